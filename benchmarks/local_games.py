@@ -22,7 +22,7 @@ from playwright.sync_api import sync_playwright
 
 sys.path.insert(0, str(Path(__file__).parents[1]))  # for the tests' server and browser
 from tests.browser.conftest import FLAGS, chromium
-from tests.web.serving import Server
+from tests.web.server_process import Server
 
 from tricorn.arena.machine_info import machine_info
 

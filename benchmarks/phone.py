@@ -29,7 +29,7 @@ from playwright.sync_api import sync_playwright
 sys.path.insert(0, str(Path(__file__).parents[1]))  # for the tests' server and browser
 from tests.browser.conftest import FLAGS, chromium
 from tests.browser.driving import finish_round
-from tests.web.serving import Server
+from tests.web.server_process import Server
 
 from tricorn.arena.machine_info import machine_info
 

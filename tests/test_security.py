@@ -8,8 +8,8 @@ import sqlite3
 from contextlib import closing
 from pathlib import Path
 
-from tests.web.playing import HUMAN, OPEN, join, new_table, run
-from tests.web.serving import Server
+from tests.web.clients import HUMAN, OPEN, join, new_table, run
+from tests.web.server_process import Server
 
 from tricorn.web.security.keys import hash_key, new_key, same_key
 from tricorn.web.settings import Settings

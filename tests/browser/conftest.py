@@ -15,7 +15,7 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import sync_playwright
-from tests.web.serving import Server
+from tests.web.server_process import Server
 
 # A browser uses only the last of two such lists, so this one repeats what Playwright switches off and our tests need.
 # The first two are pages behind the address bar, which every window would load and nobody sees here.

@@ -12,7 +12,7 @@ from PIL import Image
 from playwright.sync_api import sync_playwright
 from tests.browser.conftest import FLAGS, chromium
 from tests.browser.driving import MY_MOVE, ROUND_OVER, open_table, play_now, sit_down
-from tests.web.serving import Server
+from tests.web.server_process import Server
 
 from tricorn.sheet import Sheet
 

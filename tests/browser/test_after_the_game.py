@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from tests.browser.conftest import NewPage
 from tests.browser.driving import FEW_TILES, finish_round_together, open_table, sit_down
-from tests.web.serving import Server
+from tests.web.server_process import Server
 
 from tricorn.game import Game
 from tricorn.web.security.keys import hash_key, new_key

@@ -20,7 +20,7 @@ from tests.browser.driving import (
     take_move,
     wait_for_turn,
 )
-from tests.web.serving import Server
+from tests.web.server_process import Server
 
 pytestmark = pytest.mark.browser
 

@@ -20,7 +20,7 @@ from tests.browser.driving import (
 )
 from tests.cheating import played
 from tests.helpers import refusal
-from tests.web.serving import Server
+from tests.web.server_process import Server
 
 from tricorn.dealing import order_of, receipt_of
 from tricorn.game import Game
@@ -206,7 +206,7 @@ def check_warned(page: Any, words: str) -> None:
 def test_a_server_that_misuses_what_a_device_gave_is_caught_by_the_page_when_it_deals(
     new_page: NewPage, tmp_path: Path, cheat: str, words: str
 ) -> None:
-    with Server(tmp_path / "tables.sqlite", program=("tests.web.unfair", cheat)) as unfair:
+    with Server(tmp_path / "tables.sqlite", program=("tests.web.cheating_server", cheat)) as unfair:
         page = new_page(at=unfair)
         play_few_tiles(page)
         page.click("#unfair summary")
@@ -222,7 +222,7 @@ def test_a_server_that_misuses_what_a_device_gave_is_caught_by_the_page_when_it_
 def test_a_server_that_deals_unfairly_is_caught_by_the_page_after_the_round(
     new_page: NewPage, tmp_path: Path, cheat: str, words: str
 ) -> None:
-    with Server(tmp_path / "tables.sqlite", program=("tests.web.unfair", cheat)) as unfair:
+    with Server(tmp_path / "tables.sqlite", program=("tests.web.cheating_server", cheat)) as unfair:
         page = new_page(at=unfair)
         play_few_tiles(page)
         finish_round(page)
@@ -238,7 +238,7 @@ def test_a_server_that_deals_unfairly_is_caught_by_the_page_after_the_round(
 def test_a_spectator_sees_that_a_number_with_a_receipt_is_not_in_the_deal(
     new_page: NewPage, tmp_path: Path, cheat: str
 ) -> None:
-    with Server(tmp_path / "tables.sqlite", program=("tests.web.unfair", cheat)) as unfair:
+    with Server(tmp_path / "tables.sqlite", program=("tests.web.cheating_server", cheat)) as unfair:
         ana, bo, cleo = (new_page(at=unfair) for _ in range(3))
         address = open_table(ana, "Ana", 2, **FEW_TILES)
         sit_down(bo, address, "Bo")
@@ -251,7 +251,7 @@ def test_a_spectator_sees_that_a_number_with_a_receipt_is_not_in_the_deal(
 
 @pytest.mark.soak
 def test_the_record_that_the_page_of_a_cheated_player_saves_is_the_proof(new_page: NewPage, tmp_path: Path) -> None:
-    with Server(tmp_path / "tables.sqlite", program=("tests.web.unfair", "drops the numbers")) as unfair:
+    with Server(tmp_path / "tables.sqlite", program=("tests.web.cheating_server", "drops the numbers")) as unfair:
         error = refusal(saved(new_page(at=unfair), tmp_path))
     assert error.expected.startswith("a number of A in round 1 whose receipt is ")
     assert error.found == "none"

@@ -9,7 +9,7 @@ from urllib.parse import urlsplit
 import pytest
 from tests.browser.conftest import NewPage
 from tests.browser.driving import finish_round, open_table, play_few_tiles, play_now, take_move, wait_for_turn
-from tests.web.serving import Server
+from tests.web.server_process import Server
 
 pytestmark = pytest.mark.browser
 

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from tests.browser.conftest import NewPage
 from tests.browser.driving import open_table
-from tests.web.serving import Server
+from tests.web.server_process import Server
 
 pytestmark = pytest.mark.browser
 

@@ -12,8 +12,8 @@ import pytest
 from tests.browser.conftest import PATIENCE, NewPage
 from tests.browser.test_everybody import faults
 from tests.browser.test_local import CONTROLLED
-from tests.web.scoring import SPANISH, THREE
-from tests.web.serving import Server
+from tests.web.server_process import Server
+from tests.web.sheet_clients import SPANISH, THREE
 
 from tricorn.game import check_record
 from tricorn.record import SEATS, Drew, Left, Placed

@@ -9,7 +9,7 @@ import tempfile
 from pathlib import Path
 
 from tests.soak.test_memory import resident
-from tests.web.serving import QUICK
+from tests.web.server_process import QUICK
 from tests.web.test_registry import Listener, move, pass_and_play
 
 from tricorn.web import registry

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import pytest
+from tests.web.fault_trials import in_a_process
 from tests.web.faults import cannot_cut
-from tests.web.trials import in_a_process
 
 TRIALS = 20
 

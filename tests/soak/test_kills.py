@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 from tests.postgres import Postgres
-from tests.web.enduring import Player, check_nothing_was_lost, endure, seated
-from tests.web.playing import run
-from tests.web.serving import Server
+from tests.web.clients import run
+from tests.web.disruption import Player, check_nothing_was_lost, play_through, seat_players
+from tests.web.server_process import Server
 
 TABLES, KILLS, SECONDS_BETWEEN = 100, 20, 8.0
 PACE: dict[str, Any] = {"bot_seconds": (0.1, 0.8), "sockets_per_address": 10_000}
@@ -24,8 +24,8 @@ def restart(server: Server) -> None:
 
 def report(name: str, players: list[Player], lines: int) -> None:
     moves = sum(len(player.acknowledged) for player in players)
-    comebacks = sum(player.comebacks for player in players)
-    print(f"\n{name}: {len(players)} people, {moves} moves acknowledged, {lines} lines, {comebacks} comebacks")
+    reconnects = sum(player.reconnects for player in players)
+    print(f"\n{name}: {len(players)} people, {moves} moves acknowledged, {lines} lines, {reconnects} reconnects")
 
 
 @pytest.mark.soak
@@ -38,8 +38,8 @@ def test_twenty_kills_lose_nothing(engine: str, tmp_path: Path, request: pytest.
 
     async def test() -> None:
         with Server(database, compiled=True, **PACE) as server:
-            players = await seated([server], TABLES, Random(11), THINKING)
-            await endure(players, lambda: restart(server), KILLS, SECONDS_BETWEEN)
+            players = await seat_players([server], TABLES, Random(11), THINKING)
+            await play_through(players, lambda: restart(server), KILLS, SECONDS_BETWEEN)
         report(engine, players, await check_nothing_was_lost(database, players))
 
     run(test(), 3600)
@@ -52,8 +52,8 @@ def test_twenty_kills_of_two_nodes_lose_nothing(postgres: Postgres) -> None:
 
     async def test() -> None:
         with Server(database, compiled=True, **PACE) as first, Server(database, compiled=True, **PACE) as second:
-            players = await seated([first, second], TABLES, Random(12), THINKING)
-            await endure(players, lambda: restart(random.choice([first, second])), KILLS, SECONDS_BETWEEN)
+            players = await seat_players([first, second], TABLES, Random(12), THINKING)
+            await play_through(players, lambda: restart(random.choice([first, second])), KILLS, SECONDS_BETWEEN)
             report("two nodes", players, await check_nothing_was_lost(database, players))
 
     run(test(), 3600)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-from tests.web.serving import Server
+from tests.web.server_process import Server
 
 
 @pytest.fixture(scope="session")

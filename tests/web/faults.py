@@ -16,8 +16,8 @@ from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
 from tests.postgres import Postgres
-from tests.web import serving
-from tests.web.serving import Server
+from tests.web import server_process
+from tests.web.server_process import Server
 
 __all__ = ["FAULTS", "CommitStalled", "Fault", "LinkCut", "Stopped", "cannot_cut"]
 
@@ -182,7 +182,7 @@ class LinkCut(Fault):
     def __init__(self, postgres: Postgres, database: str, **settings: Any) -> None:
         self._postgres = postgres
         self._name = f"tricorn-{os.getpid()}"
-        self.node = _Elsewhere(self._name, postgres.at(_HERE, database), **settings)
+        self.node = _NamespacedServer(self._name, postgres.at(_HERE, database), **settings)
 
     async def __aenter__(self) -> Fault:
         for words in self._setting_up():
@@ -215,7 +215,7 @@ def _ip(*words: str) -> None:
     subprocess.run(["ip", *words], check=True)
 
 
-class _Elsewhere(Server):
+class _NamespacedServer(Server):
     """A server in another network namespace."""
 
     def __init__(self, namespace: str, database: str, **settings: Any) -> None:
@@ -232,7 +232,7 @@ def main(namespace: str, *args: str) -> None:
     if ctypes.CDLL(None, use_errno=True).setns(handle, _NEW_NETWORK) != 0:
         raise OSError(ctypes.get_errno(), "cannot enter the namespace")
     database, port, log, changes = args
-    serving.main(database, port, log, changes, _THERE)
+    server_process.main(database, port, log, changes, _THERE)
 
 
 FAULTS: dict[str, type[Stopped] | type[CommitStalled] | type[LinkCut]] = {

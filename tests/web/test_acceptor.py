@@ -12,8 +12,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.web.playing import run
-from tests.web.serving import QUICK
+from tests.web.clients import run
+from tests.web.server_process import QUICK
 from uvicorn.server import ServerState
 
 from tricorn.web.app import create_app

@@ -14,10 +14,10 @@ from random import Random
 import pytest
 from tests.cli.conftest import Run, tricorn
 from tests.postgres import Postgres
-from tests.web.enduring import Player, check_nothing_was_lost, seated
-from tests.web.playing import BOT, HUMAN, Caller, begun_table, run
-from tests.web.scoring import Keeper, new_sheet
-from tests.web.serving import Server
+from tests.web.clients import BOT, HUMAN, Caller, begun_table, run
+from tests.web.disruption import Player, check_nothing_was_lost, seat_players
+from tests.web.server_process import Server
+from tests.web.sheet_clients import Keeper, new_sheet
 from tests.web.test_damage import CHANGES, changed
 from tests.web.test_damage import SPOILED as DAMAGED
 from tests.web.test_registry import move, pass_and_play
@@ -49,7 +49,7 @@ def server(database: Path | str) -> Iterator[Server]:
 
 async def played(server: Server) -> list[Player]:
     """Four tables with some moves, at which bots go on playing."""
-    players = await seated([server], 4, Random(5), 0.0)
+    players = await seat_players([server], 4, Random(5), 0.0)
     playing = [asyncio.ensure_future(player.play_on()) for player in players]
     while any(len(player.client.lines) < 12 for player in players):
         await asyncio.sleep(0.05)
@@ -81,7 +81,7 @@ def test_a_backup_of_a_running_server_is_restored_to_either_engine_and_the_games
             for player in players:
                 if player.client.table["you"]:  # the others watch bots, which have gone on since
                     player.client.move_to(again)
-                    await player.client.come()
+                    await player.client.enter()
         await check_nothing_was_lost(target, [player for player in players if player.client.table["you"]])
 
     run(test())
@@ -269,7 +269,7 @@ def test_a_failed_copy_is_reported_in_one_clear_line(
 def test_a_database_of_another_program_is_never_overwritten(tricorn: Run, tmp_path: Path) -> None:
     async def test() -> None:
         with Server(tmp_path / "tables.sqlite") as server:
-            await seated([server], 1, Random(5), 0.0)
+            await seat_players([server], 1, Random(5), 0.0)
 
     run(test())
     assert tricorn("backup", tmp_path / "backup.sqlite", "--db", tmp_path / "tables.sqlite").code == 0

@@ -10,7 +10,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from tests.web.playing import (
+from tests.web.clients import (
     BOT,
     HUMAN,
     OPEN,
@@ -23,7 +23,7 @@ from tests.web.playing import (
     run,
     two_players,
 )
-from tests.web.serving import Server
+from tests.web.server_process import Server
 
 from tricorn.tiles import TILES
 
@@ -87,7 +87,7 @@ def test_junk_is_refused_and_the_socket_stays(server: Server) -> None:
 def test_a_socket_that_sends_only_junk_is_closed(server: Server) -> None:
     async def test() -> None:
         host, guest = await two_players(server)
-        bad = await Client(server, host.code, host.key).come()
+        bad = await Client(server, host.code, host.key).enter()
         for _ in range(60):
             await bad.send("junk")
         with pytest.raises(Closed):
@@ -100,7 +100,7 @@ def test_a_socket_that_sends_only_junk_is_closed(server: Server) -> None:
 def test_an_oversized_frame_closes_its_socket_and_nothing_else(server: Server) -> None:
     async def test() -> None:
         host, guest = await two_players(server)
-        bad = await Client(server, host.code, host.key).come()
+        bad = await Client(server, host.code, host.key).enter()
         await bad.send(json.dumps({"type": "ping", "more": "x" * 5000}))
         with pytest.raises(Closed):
             await bad.until(lambda frame: frame["type"] == "never")
@@ -152,7 +152,7 @@ def test_a_wrong_code_is_answered_in_the_users_language(server: Server) -> None:
             "message": None,
         }
         client = Client(server, "ZZZZZ", **{"Accept-Language": "es"})
-        await client.come()
+        await client.enter()
         assert client.answers[None]["code"] == "no-table"
         assert client.answers[None]["reason"].startswith("No hay")
 
@@ -163,7 +163,7 @@ def test_an_illegal_move_is_refused_in_the_users_language_and_by_name(server: Se
     async def test() -> None:
         host, guest = await two_players(server, "spanish")
         player = host if host.on_turn else guest
-        spanish = await Client(server, player.code, player.key, **{"Accept-Language": "es"}).come()
+        spanish = await Client(server, player.code, player.key, **{"Accept-Language": "es"}).enter()
         name = spanish.table["seats"][spanish.now["turn"]]["name"]
         wrong = next(str(tile) for tile in reversed(TILES) if str(tile) not in str(spanish.now["hands"]))
         answer = await spanish.move("0,0^" + wrong.replace("-", ""))
@@ -197,7 +197,7 @@ def test_a_name_that_a_record_cannot_hold_is_refused_or_corrected(server: Server
 def test_a_name_with_markup_is_text_like_any_other(server: Server, name: str) -> None:
     async def test() -> None:
         host = await new_table(server, {"kind": "human", "name": name}, BOT)
-        await host.come()
+        await host.enter()
         assert host.table["seats"][0]["name"] == name
         assert host.header[2] == f"player A {name}"
         page = await host.calls.get(f"/t/{host.code}")
@@ -358,7 +358,7 @@ def test_fuzzed_frames_never_harm_a_table(server: Server) -> None:
         host, guest = await two_players(server, "spanish")
         good = {"type": "move", "id": "a", "seat": 0, "after": 4, "move": "0,0v144"}
         values: list[object] = [None, True, -1, 0, 2**40, "", "draw", "0,0v144", [], {}, 1.5, "é", "\u0000"]
-        bad = await Client(server, host.code, "wrong key").come()
+        bad = await Client(server, host.code, "wrong key").enter()
         for _ in range(40):
             frame = {**good, random.choice([*good]): random.choice(values)}
             await bad.send(json.dumps(frame))
@@ -402,9 +402,9 @@ def test_every_limit_is_enforced(strict: Server) -> None:
         answers = [await Caller(strict).ask("POST", "/api/records", content=b"x") for _ in range(6)]
         assert [answer.status_code for answer in answers] == [422] * 3 + [429] * 3
         # Sockets.
-        crowd = [await Client(strict, host.code).come() for _ in range(3)]
+        crowd = [await Client(strict, host.code).enter() for _ in range(3)]
         with pytest.raises(Disconnected):
-            await Client(strict, host.code).come()
+            await Client(strict, host.code).enter()
         # Frames.
         for _ in range(40):
             await crowd[0].send({"type": "ping"})
@@ -430,10 +430,10 @@ def test_requests_and_sockets_from_another_site_are_refused(server: Server) -> N
         answer = await strange.post(f"/api/tables/{host.code}/join", {"name": "E"})
         assert (answer.status_code, answer.json()["code"]) == (403, "origin")
         with pytest.raises(Disconnected):
-            await Client(server, host.code, Origin="http://evil.example").come()
+            await Client(server, host.code, Origin="http://evil.example").enter()
         own = Caller(server, Origin=server.address)
         assert (await own.post(f"/api/tables/{host.code}/join", {"name": "E"})).status_code == 200
-        await Client(server, host.code, Origin=server.address).come()
+        await Client(server, host.code, Origin=server.address).enter()
 
     run(test())
 
@@ -443,7 +443,7 @@ def test_a_client_whose_outbox_is_too_full_is_dropped(tmp_path: Path) -> None:
         with Server(tmp_path / "tables.sqlite", outbox_bytes=1_000) as own:
             host = await new_table(own, HUMAN, BOT)
             with pytest.raises(Closed):  # the first frames are more than its outbox holds
-                await host.come()
+                await host.enter()
             assert (await host.calls.get(f"/api/tables/{host.code}")).status_code == 200
 
     run(test())

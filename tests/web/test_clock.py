@@ -7,8 +7,8 @@ import secrets
 from pathlib import Path
 
 import pytest
-from tests.web.playing import BOT, HUMAN, Client, Frame, new_table, run, two_players
-from tests.web.serving import Server
+from tests.web.clients import BOT, HUMAN, Client, Frame, new_table, run, two_players
+from tests.web.server_process import Server
 
 from tricorn.game import check_record
 
@@ -32,7 +32,7 @@ def is_taken_by_clock(frame: Frame) -> bool:
 def test_draws_made_before_the_time_was_up_are_amended(server: Server) -> None:
     async def test() -> None:
         host, guest = await two_players(server, "spanish clock=3")
-        watcher = await Client(server, host.code).come()
+        watcher = await Client(server, host.code).enter()
         player, other = (host, guest) if host.on_turn else (guest, host)
         assert (await player.move(player.now["options"][0]["move"]))["type"] == "ack"
         await other.until_turn()
@@ -49,7 +49,7 @@ def test_draws_made_before_the_time_was_up_are_amended(server: Server) -> None:
         # A client that has the draw without the mark gets it again after a reconnection.
         late = Client(server, host.code)
         late.game, late.lines = 1, [*watcher.lines[: n - 1], [f"{letter} draw ?-?-? -5"]]
-        await late.come()
+        await late.enter()
         assert late.lines[n - 1] == seen["lines"][0]
 
     run(test())
@@ -58,7 +58,7 @@ def test_draws_made_before_the_time_was_up_are_amended(server: Server) -> None:
 def test_turns_left_to_the_clock_give_a_valid_record(server: Server) -> None:
     async def test() -> None:
         host = await new_table(server, HUMAN, BOT, edition="spanish clock=1")
-        await host.come()
+        await host.enter()
         while str(host.lines).count("timeout") < 3:
             await host.until(lambda frame: frame["type"] == "lines")
         lines = [line for lines in host.lines for line in lines]
@@ -129,7 +129,7 @@ def test_a_draw_acknowledged_before_the_time_was_up_gets_the_same_answer_afterwa
             await asyncio.to_thread(server.kill)
             await asyncio.to_thread(server.start)
         drawer.move_to(other)
-        await drawer.come()
+        await drawer.enter()
         assert await drawer.move("draw", after, seat, id) == answer
 
     if way == "restart":

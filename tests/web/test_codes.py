@@ -6,8 +6,8 @@ import asyncio
 from pathlib import Path
 
 import pytest
-from tests.web.playing import HUMAN, OPEN, Caller, Client, new_table, run
-from tests.web.serving import Server
+from tests.web.clients import HUMAN, OPEN, Caller, Client, new_table, run
+from tests.web.server_process import Server
 
 from tricorn.web.security.codes import CODES_PER_TABLE, is_code, new_code
 
@@ -30,7 +30,7 @@ def test_tables_with_codes_of_all_lengths_are_found(tmp_path: Path) -> None:
             for code in codes:
                 assert (await Caller(own).get(f"/t/{code}")).status_code == 200
                 assert (await Caller(own).get(f"/t/{code.lower()}/qr.svg")).status_code == 200
-                await Client(own, code).come()
+                await Client(own, code).enter()
 
     run(test())
 
@@ -52,7 +52,7 @@ def test_people_behind_one_address_may_all_reconnect_at_once(tmp_path: Path) -> 
             codes = [(await new_table(own, HUMAN, OPEN)).code for _ in range(12)]
             own.kill()
             own.start()
-            clients = await asyncio.gather(*(Client(own, code).come() for code in codes))
+            clients = await asyncio.gather(*(Client(own, code).enter() for code in codes))
             assert [client.table["code"] for client in clients] == codes
             for _ in range(4):
                 wrong = await Caller(own).get("/api/tables/ZZZZZ")
@@ -64,7 +64,7 @@ def test_people_behind_one_address_may_all_reconnect_at_once(tmp_path: Path) -> 
 def test_guesses_over_sockets_are_limited_like_those_over_http(tmp_path: Path) -> None:
     async def test() -> None:
         with Server(tmp_path / "tables.sqlite", wrong_codes=(3, 0.001)) as own:
-            clients = await asyncio.gather(*(Client(own, new_code(0)).come() for _ in range(12)))
+            clients = await asyncio.gather(*(Client(own, new_code(0)).enter() for _ in range(12)))
             codes = [client.answers[None]["code"] for client in clients]
             assert (codes.count("no-table"), codes.count("too-fast")) == (3, 9)
 

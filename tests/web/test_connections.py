@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.web.playing import Caller, Closed, run, two_players
-from tests.web.serving import Server
+from tests.web.clients import Caller, Closed, run, two_players
+from tests.web.server_process import Server
 from tests.web.test_bad_input import plays_on
 from tests.web.test_crowds import is_connected, mute
 from tests.web.test_operation import metric_values

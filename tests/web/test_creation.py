@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from tests.web.playing import Caller, run
-from tests.web.serving import Server
+from tests.web.clients import Caller, run
+from tests.web.server_process import Server
 
 GOLDEN = Path(__file__).parent.parent / "golden"
 RECORD = (GOLDEN / "classic-2p.tri").read_text(encoding="utf-8")

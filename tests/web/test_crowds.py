@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.web.playing import BOT, HUMAN, Caller, Client, Disconnected, run, two_players
-from tests.web.serving import Server
+from tests.web.clients import BOT, HUMAN, Caller, Client, Disconnected, run, two_players
+from tests.web.server_process import Server
 from tests.web.test_bad_input import plays_on
 from tests.web.test_operation import metric_values
 from websockets.asyncio.client import ClientConnection, connect
@@ -59,13 +59,13 @@ def test_the_number_of_sockets_is_limited(tmp_path: Path) -> None:
     async def test() -> None:
         with Server(tmp_path / "tables.sqlite", sockets=3, proxy="127.0.0.1") as own:
             host, _ = await two_players(own)
-            await Client(own, host.code, **{"X-Forwarded-For": "192.0.2.1"}).come()
+            await Client(own, host.code, **{"X-Forwarded-For": "192.0.2.1"}).enter()
             with pytest.raises(Disconnected):
-                await Client(own, host.code, **{"X-Forwarded-For": "192.0.2.2"}).come()
-            await host.go()
+                await Client(own, host.code, **{"X-Forwarded-For": "192.0.2.2"}).enter()
+            await host.leave()
             while (await metric_values(own))["tricorn_sockets"] > 2:
                 await asyncio.sleep(0.01)
-            await Client(own, host.code, **{"X-Forwarded-For": "192.0.2.2"}).come()
+            await Client(own, host.code, **{"X-Forwarded-For": "192.0.2.2"}).enter()
 
     run(test())
 

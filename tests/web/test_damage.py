@@ -16,8 +16,8 @@ from typing import Any
 
 import pytest
 from tests.postgres import Postgres
-from tests.web.playing import BOT, HUMAN, OPEN, Caller, begun_table, new_table, run
-from tests.web.serving import QUICK, Server
+from tests.web.clients import BOT, HUMAN, OPEN, Caller, begun_table, new_table, run
+from tests.web.server_process import QUICK, Server
 from tests.web.test_registry import ENGLISH, move, pass_and_play
 from tests.web.test_registry import run as on_tables
 from tests.web.test_store import database, run_on

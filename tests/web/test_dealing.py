@@ -9,11 +9,11 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
-from tests.web.playing import BOT, HUMAN, OPEN, Caller, Client, join, new_table, run
-from tests.web.serving import Server
+from tests.web.cheating_server import CAUGHT, CAUGHT_BY_THE_RECEIPT, CAUGHT_BY_WHAT_OTHERS_WERE_SHOWN
+from tests.web.clients import BOT, HUMAN, OPEN, Caller, Client, join, new_table, run
+from tests.web.server_process import Server
 from tests.web.test_registry import ENGLISH, move, pass_and_play
 from tests.web.test_registry import run as run_tables
-from tests.web.unfair import CAUGHT, CAUGHT_BY_THE_RECEIPT, CAUGHT_BY_WHAT_OTHERS_WERE_SHOWN
 
 from tricorn.cli import main
 from tricorn.dealing import MAX_ROUNDS, Chain, receipt_of
@@ -48,7 +48,7 @@ async def in_lobby(server: Server, edition: str = "pressman-classic target=50") 
     assert (await host.calls.post(f"/api/tables/{host.code}/seats/1", {"kind": "bot"})).status_code == 200
     guest = await join(server, host.code)
     assert (await host.calls.post(f"/api/tables/{host.code}/seats/1", {"kind": "open"})).status_code == 200
-    return await host.come(), await guest.come()
+    return await host.enter(), await guest.enter()
 
 
 async def begin(host: Client, path: str = "start") -> None:
@@ -100,7 +100,7 @@ def test_a_number_is_answered_with_a_receipt_that_everybody_at_the_table_is_show
 ) -> None:
     async def test() -> None:
         host, guest = await in_lobby(server)
-        spectator = await Client(server, host.code).come()
+        spectator = await Client(server, host.code).enter()
         number, receipt = await number_and_receipt(host)
         for client in (guest, spectator):
             await client.until(lambda frame: frame["type"] == "table" and bool(frame["next"]["receipts"]))
@@ -129,7 +129,7 @@ def test_a_number_with_a_receipt_is_in_the_deal_although_the_server_was_killed_a
         await asyncio.to_thread(own.kill)
         await asyncio.to_thread(own.start)
         await begin(host)
-        await host.come()
+        await host.enter()
         assert numbers_in(host.record()) == {"B": number}
 
     with Server(tmp_path / "tables.sqlite") as own:
@@ -147,7 +147,7 @@ def test_a_table_made_to_start_shows_its_commitment_and_takes_a_number_before_it
         body = {"game": 1, "round": 1, "number": number}
         receipt = (await host.calls.post(f"/api/tables/{host.code}/number", body)).json()["receipt"]
         assert receipt is not None
-        await host.come()
+        await host.enter()
         assert commit_in(host.record()) == made["commit"]
         assert numbers_in(host.record()) == {"A": number}
         await host.play_on(stop=lambda client: client.round_over)
@@ -166,7 +166,7 @@ def test_a_client_that_gives_no_number_finds_the_game_begun(server: Server, aske
         elif asked == "record":
             assert "\nround 1\n" in (await host.calls.get(f"/api/tables/{host.code}/record")).text
         else:
-            await host.come()
+            await host.enter()
             assert host.now["round"] == 1
 
     run(test())
@@ -175,7 +175,7 @@ def test_a_client_that_gives_no_number_finds_the_game_begun(server: Server, aske
 def test_a_game_among_bots_begins_with_the_first_visitor(server: Server) -> None:
     async def test() -> None:
         maker = await new_table(server, BOT, BOT)
-        spectator = await Client(server, maker.code).come()
+        spectator = await Client(server, maker.code).enter()
         assert spectator.now["round"] == 1
 
     run(test())
@@ -186,7 +186,7 @@ def test_a_requested_game_begins_even_if_the_server_was_killed_before_its_creato
         host = await new_table(own, HUMAN, BOT)
         await asyncio.to_thread(own.kill)
         await asyncio.to_thread(own.start)
-        await host.come()
+        await host.enter()
         assert host.now["round"] == 1
 
     with Server(tmp_path / "tables.sqlite") as own:
@@ -197,7 +197,7 @@ def test_every_round_and_every_game_has_its_numbers(server: Server) -> None:
     async def test() -> None:
         host = await new_table(server, HUMAN, BOT, edition="spanish target=200 deal=2/2/2", start=False)
         made = []
-        await host.come()
+        await host.enter()
         for game, path in ((1, "start"), (2, "rematch")):
             commit = host.table["next"]["commit"]
             assert host.table["next"]["game"] == game
@@ -232,7 +232,7 @@ def test_numbers_come_over_http_too_and_a_device_with_several_seats_gives_one(se
         answer = await host.calls.post(f"/api/tables/{host.code}/number", {"game": 1, "round": 1, "number": number})
         assert answer.status_code == 200
         await begin(host)
-        await host.come()
+        await host.enter()
         assert numbers_in(host.record()) == {"B": number}
 
     run(test())
@@ -241,7 +241,7 @@ def test_numbers_come_over_http_too_and_a_device_with_several_seats_gives_one(se
 def test_a_number_for_another_round_or_without_a_seat_is_not_in_the_deal(server: Server) -> None:
     async def test() -> None:
         host, guest = await in_lobby(server)
-        spectator = await Client(server, host.code).come()
+        spectator = await Client(server, host.code).enter()
         number = {"type": "number", "game": 1, "round": 2, "number": "ab" * 32}
         await guest.send(number)
         await guest.send({**number, "game": 2, "round": 1})
@@ -277,8 +277,8 @@ def test_a_killed_server_goes_on_with_the_secrets_it_has_committed_to(tmp_path: 
         await host.until_started()
         await asyncio.to_thread(own.kill)
         await asyncio.to_thread(own.start)
-        await host.come()
-        await guest.come()
+        await host.enter()
+        await guest.enter()
         assert host.table["next"] == {"game": 1, "round": 2, "commit": shown, "receipts": {}}
         record = await played_on(host, guest)
         assert commit_in(record) == shown
@@ -376,7 +376,7 @@ def cheat_by(tmp_path: Path, cheat: str) -> Seen:
         await host.until_started()
         found.append(Seen(await played_on(host, guest), commit, number, receipt, shown))
 
-    with Server(tmp_path / "tables.sqlite", program=("tests.web.unfair", cheat)) as unfair:
+    with Server(tmp_path / "tables.sqlite", program=("tests.web.cheating_server", cheat)) as unfair:
         run(test())
     return found[0]
 
@@ -432,6 +432,6 @@ def test_a_server_that_deals_before_the_commitment_is_shown_has_no_receipt_to_gi
         assert answer.json() == {"ok": True, "receipt": None}, "as it never is at the first request after making one"
 
     with Server(
-        tmp_path / "tables.sqlite", program=("tests.web.unfair", "deals before the commitment is shown")
+        tmp_path / "tables.sqlite", program=("tests.web.cheating_server", "deals before the commitment is shown")
     ) as unfair:
         run(test())

@@ -7,8 +7,8 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from tests.web.playing import BOT, HUMAN, OPEN, Caller, Client, Frame, begun_table, join, new_table, run, two_players
-from tests.web.serving import Server
+from tests.web.clients import BOT, HUMAN, OPEN, Caller, Client, Frame, begun_table, join, new_table, run, two_players
+from tests.web.server_process import Server
 
 from tricorn.web.tables.results import leader
 
@@ -120,7 +120,7 @@ def test_a_resignation_ends_the_game_if_the_host_chose_so(server: Server) -> Non
 
 def test_the_game_ends_if_the_only_person_among_bots_resigns(server: Server) -> None:
     async def test() -> None:
-        host = await (await begun_table(server, HUMAN, BOT)).come()
+        host = await (await begun_table(server, HUMAN, BOT)).enter()
         await decide(host, "resign")
         assert (await until_over(host))["game"]["winner"] == 1
 
@@ -145,7 +145,7 @@ def test_a_game_ends_when_all_people_agree_and_goes_on_when_one_does_not(server:
 
 def test_a_guest_leaves_the_lobby_and_the_seat_is_open_again(server: Server) -> None:
     async def test() -> None:
-        host = await (await new_table(server, HUMAN, OPEN)).come()
+        host = await (await new_table(server, HUMAN, OPEN)).enter()
         guest = await join(server, host.code)
         other = await Caller(server).post(f"/api/tables/{host.code}/seats/1", {"kind": "open"})
         assert other.json()["code"] == "not-host"
@@ -160,9 +160,9 @@ def test_a_guest_leaves_the_lobby_and_the_seat_is_open_again(server: Server) -> 
 
 def test_an_early_end_and_the_turn_of_a_players_games_survive_a_restart(tmp_path: Path) -> None:
     async def play(server: Server) -> tuple[Client, Client]:
-        ended = await (await begun_table(server, HUMAN, BOT)).come()
+        ended = await (await begun_table(server, HUMAN, BOT)).enter()
         await decide(ended, "end")
-        running = await (await begun_table(server, HUMAN, BOT)).come()
+        running = await (await begun_table(server, HUMAN, BOT)).enter()
         await running.until_turn()
         return ended, running
 

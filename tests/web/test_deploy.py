@@ -16,10 +16,10 @@ from pathlib import Path
 
 import pytest
 from tests.postgres import Postgres
+from tests.web.clients import BOT, HUMAN, OPEN, Caller, join, new_table, run, start
 from tests.web.faults import FAULTS, Fault
-from tests.web.nursery import ROOT
-from tests.web.playing import BOT, HUMAN, OPEN, Caller, join, new_table, run, start
-from tests.web.serving import Server
+from tests.web.fork_server import ROOT
+from tests.web.server_process import Server
 from tests.web.test_nodes import check_against_the_record, come_back, play
 
 from tricorn.cli import _parser
@@ -84,8 +84,8 @@ def test_people_behind_nginx_go_on_when_a_node_is_killed(postgres: Postgres, tmp
             guest = await join(proxy, host.code)
             await start(host)
             assert (await Caller(proxy).get("/metrics")).status_code == 404
-            await host.come()
-            await guest.come()
+            await host.enter()
+            await guest.enter()
 
             async def kill() -> None:
                 while len(host.lines) < 15:
@@ -121,7 +121,7 @@ def test_behind_nginx_another_node_serves_the_tables_of_one_that_hangs(
 async def serve_the_tables(fault: Fault, other: Server, proxy: Proxy) -> None:
     hosts = [await new_table(proxy, HUMAN, BOT, BOT) for _ in range(4)]
     for host in hosts:
-        await host.come()
+        await host.enter()
     fault.begin()
     try:
         for host in hosts:

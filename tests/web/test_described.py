@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 from schemathesis import Case, GenerationMode
 from schemathesis.core.result import Ok
 from schemathesis.specs.openapi.checks import negative_data_rejection, positive_data_acceptance
-from tests.web.playing import BOT, HUMAN, OPEN, Client, new_table, run
-from tests.web.serving import Server
+from tests.web.clients import BOT, HUMAN, OPEN, Client, new_table, run
+from tests.web.server_process import Server
 
 # An edition or a name can have a valid form and still be refused; wrong addresses are corrected below.
 NOT_BY_FORM: list[Any] = [positive_data_acceptance, negative_data_rejection]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 
 import pytest
-from tests.web.playing import run
+from tests.web.clients import run
 
 from tricorn.bots import LEVELS
 from tricorn.game import Game

@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 from tests.postgres import Postgres
-from tests.web import playing
+from tests.web import clients
+from tests.web.clients import run
+from tests.web.fault_trials import SILENCE, Trial, in_a_process, trials
 from tests.web.faults import cannot_cut
-from tests.web.playing import run
-from tests.web.trials import SILENCE, Trial, in_a_process, trials
 
 TABLES, BEFORE, DISTURBED = 4, 0.5, 1.0
 
@@ -24,10 +24,10 @@ def test_another_node_takes_the_tables_of_one_that_hangs_and_it_writes_nothing_a
     kind: str, postgres: Postgres, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def test() -> None:
-        async with trials(postgres, kind, TABLES, compiled=False) as each:
-            check(await each.trial(BEFORE, DISTURBED))
+        async with trials(postgres, kind, TABLES, compiled=False) as two_nodes:
+            check(await two_nodes.trial(BEFORE, DISTURBED))
 
-    monkeypatch.setattr(playing, "SECONDS", SILENCE)
+    monkeypatch.setattr(clients, "SECONDS", SILENCE)
     run(test())
 
 

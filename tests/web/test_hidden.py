@@ -13,8 +13,8 @@ from random import Random
 from typing import Any
 
 import pytest
-from tests.web.playing import BOT, HUMAN, OPEN, Client, Frame, join, new_table, run, start, tiles_in
-from tests.web.serving import Server
+from tests.web.clients import BOT, HUMAN, OPEN, Client, Frame, join, new_table, run, start, tiles_in
+from tests.web.server_process import Server
 
 from tricorn.dealing import MAX_ROUNDS
 from tricorn.web.tables.info import TableInfo
@@ -101,7 +101,7 @@ async def play_and_come_back(client: Client, random: Random) -> None:
             answer = await client.calls.get(f"/api/tables/{client.code}{path}")
             assert answer.status_code == 200
         client.cut()
-        await client.come(random.randrange(len(client.lines) + 1))
+        await client.enter(random.randrange(len(client.lines) + 1))
 
 
 async def watch_and_come_back(client: Client, random: Random) -> None:
@@ -112,7 +112,7 @@ async def watch_and_come_back(client: Client, random: Random) -> None:
             await client.next()
         await client.calls.get(f"/api/tables/{client.code}")
         client.cut()
-        await client.come(random.randrange(len(client.lines) + 1))
+        await client.enter(random.randrange(len(client.lines) + 1))
 
 
 @pytest.mark.parametrize(
@@ -126,10 +126,10 @@ def test_no_frame_or_response_reveals_what_its_reader_may_not_know(server: Serve
         host = await new_table(server, HUMAN, OPEN, *seats, edition=edition)
         guest = await join(server, host.code)
         spectator = Client(server, host.code)
-        await spectator.come()
+        await spectator.enter()
         await start(host)
-        await host.come()
-        await guest.come()
+        await host.enter()
+        await guest.enter()
         await asyncio.gather(
             play_and_come_back(host, random),
             play_and_come_back(guest, random),

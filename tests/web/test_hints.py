@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import json
 
-from tests.web.playing import BOT, HUMAN, Caller, Client, Frame, begun_table, run, two_players
-from tests.web.serving import Server
+from tests.web.clients import BOT, HUMAN, Caller, Client, Frame, begun_table, run, two_players
+from tests.web.server_process import Server
 
 from tricorn.web.tables.info import Seat, TableInfo
 
@@ -27,7 +27,7 @@ async def on_turn(client: Client) -> Client:
 
 def test_a_player_against_bots_gets_a_legal_move_and_why_and_it_is_counted_once_a_turn(server: Server) -> None:
     async def test() -> None:
-        client = await on_turn(await (await begun_table(server, HUMAN, BOT)).come())
+        client = await on_turn(await (await begun_table(server, HUMAN, BOT)).enter())
         found = await hint(client)
         assert found["move"] in [option["move"] for option in client.now["options"]]
         assert 0 < found["chance"] < 1
@@ -55,7 +55,7 @@ def test_with_other_people_a_hint_is_refused_unless_the_table_allows_it(server: 
 
 def test_only_the_holder_of_the_seat_on_turn_gets_a_hint_and_for_this_moment(server: Server) -> None:
     async def test() -> None:
-        client = await on_turn(await (await begun_table(server, HUMAN, BOT)).come())
+        client = await on_turn(await (await begun_table(server, HUMAN, BOT)).enter())
         stranger = Caller(server)
         body = {"seat": 0, "after": client.now["n"]}
         assert (await stranger.post(f"/api/tables/{client.code}/hint", body)).json()["code"] == "not-your-seat"

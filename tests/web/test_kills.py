@@ -10,9 +10,9 @@ from typing import Any
 
 import pytest
 from tests.postgres import Postgres
-from tests.web.enduring import check_nothing_was_lost, endure, seated
-from tests.web.playing import run
-from tests.web.serving import Server
+from tests.web.clients import run
+from tests.web.disruption import check_nothing_was_lost, play_through, seat_players
+from tests.web.server_process import Server
 
 PACE: dict[str, Any] = {"bot_seconds": (0.0, 0.05)}
 
@@ -39,11 +39,11 @@ def test_acknowledged_moves_survive_every_kill(
     server = stack.enter_context(Server(database, **PACE))
 
     async def test() -> None:
-        players = await seated([server], 6, Random(1), 0.02)
-        await endure(players, lambda: restart(server), 3, 1.0)
+        players = await seat_players([server], 6, Random(1), 0.02)
+        await play_through(players, lambda: restart(server), 3, 1.0)
         server.kill()
         assert await check_nothing_was_lost(database, players) > 30
-        assert all(player.comebacks for player in players)
+        assert all(player.reconnects for player in players)
 
     run(test())
 
@@ -54,8 +54,8 @@ def test_moves_acknowledged_by_either_of_two_nodes_survive_their_kills(postgres:
     doomed = iter([0, 1, 0])
 
     async def test() -> None:
-        players = await seated(nodes, 6, Random(2), 0.02)
-        await endure(players, lambda: restart(nodes[next(doomed)]), 3, 1.0)
+        players = await seat_players(nodes, 6, Random(2), 0.02)
+        await play_through(players, lambda: restart(nodes[next(doomed)]), 3, 1.0)
         assert await check_nothing_was_lost(database, players) > 30
 
     run(test())

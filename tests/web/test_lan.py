@@ -7,8 +7,8 @@ import re
 from pathlib import Path
 
 import pytest
-from tests.web.playing import HUMAN, OPEN, Caller, new_table, run
-from tests.web.serving import Server
+from tests.web.clients import HUMAN, OPEN, Caller, new_table, run
+from tests.web.server_process import Server
 
 from tricorn.web.lan import Interface, is_loopback, rank, reachable_addresses
 

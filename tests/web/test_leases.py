@@ -11,8 +11,8 @@ from contextlib import asynccontextmanager
 import asyncpg
 import pytest
 from tests.postgres import Postgres
-from tests.web.nursery import ROOT
-from tests.web.playing import run
+from tests.web.clients import run
+from tests.web.fork_server import ROOT
 from tests.web.test_store import game, lines_of, table
 
 from tricorn.web.store import Conflict, News, StoredLine, StoreError

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import pytest
-from tests.web.playing import BOT, HUMAN, OPEN, Caller, join, new_table, run
-from tests.web.serving import Server
+from tests.web.clients import BOT, HUMAN, OPEN, Caller, join, new_table, run
+from tests.web.server_process import Server
 
 from tricorn.web.names import clean_name, unused_name
 from tricorn.web.refusals import Refused
@@ -118,7 +118,7 @@ def test_at_a_table_no_name_is_invisible_or_looks_like_another(server: Server) -
         )
         for name in ("\u0410na", "\u0420ip"):
             await join(server, host.code, name)
-        await host.come()
+        await host.enter()
         assert names(host.table["seats"]) == ["Ana", "Pip", "\u0410na 2", "\u0420ip 2"]
 
     run(test())

@@ -10,8 +10,8 @@ from random import Random
 
 import pytest
 from tests.postgres import Postgres, postgres_running
-from tests.web.playing import BOT, HUMAN, LEVEL, OPEN, Address, Client, Disconnected, Frame, join, new_table, run, start
-from tests.web.serving import Server
+from tests.web.clients import BOT, HUMAN, LEVEL, OPEN, Address, Client, Disconnected, Frame, join, new_table, run, start
+from tests.web.server_process import Server
 from tests.web.test_dealing import number_and_receipt, numbers_in
 from websockets import InvalidStatus
 
@@ -33,10 +33,10 @@ async def at_two_nodes(
     """Two people at a table whose game has begun, on different nodes."""
     host = await new_table(nodes[0], HUMAN, OPEN, *more, edition=edition)
     guest = await join(nodes[1], host.code)
-    await host.come()
+    await host.enter()
     await until(lambda: host.table["seats"][1]["kind"] == "human", host)  # the host's node has heard of the guest
     await start(host)
-    await guest.come()
+    await guest.enter()
     await asyncio.gather(host.until_started(), guest.until_started())
     return host, guest
 
@@ -61,7 +61,7 @@ async def come_back(client: Client, server: Address) -> None:
     client.move_to(server)
     while True:
         try:
-            await client.come()
+            await client.enter()
             return
         except Disconnected:
             await asyncio.sleep(0.05)
@@ -130,8 +130,8 @@ def test_a_bot_that_was_let_in_through_another_node_plays(postgres: Postgres, no
         host = await new_table(here, HUMAN, OPEN, BOT)
         guest = await join(here, host.code)
         await start(host)
-        await host.come()
-        await guest.come()
+        await host.enter()
+        await guest.enter()
         while not (guest.on_turn and any(line[-1].startswith("C ") for line in host.lines)):
             player = host if host.on_turn else guest
             if player.on_turn:
@@ -140,7 +140,7 @@ def test_a_bot_that_was_let_in_through_another_node_plays(postgres: Postgres, no
             if host.now["turn"] == 2:
                 await asyncio.gather(*(until_line(host.now["n"] + 1, each) for each in (host, guest)))
         assert await runs_bots(postgres, nodes) is here
-        await guest.go()
+        await guest.leave()
         host.calls._server = there
         answer = await host.calls.post(f"/api/tables/{host.code}/seats/1", {"kind": "bot", "level": LEVEL})
         assert answer.status_code == 200, answer.text
@@ -152,18 +152,18 @@ def test_a_bot_that_was_let_in_through_another_node_plays(postgres: Postgres, no
 def test_bots_that_nobody_watched_go_on_at_the_node_where_somebody_returns(postgres: Postgres) -> None:
     async def test(nodes: Nodes) -> None:
         maker = await new_table(nodes[0], BOT, BOT, start=True)
-        watchers = [await Client(node, maker.code).come() for node in nodes]
+        watchers = [await Client(node, maker.code).enter() for node in nodes]
         for watcher in watchers:
             await until_line(5, watcher)
         runner = await runs_bots(postgres, nodes)
         watchers.sort(key=lambda watcher: watcher.server is runner)
         for watcher in watchers:
-            await watcher.go()
+            await watcher.leave()
         await asyncio.sleep(2)  # the other node, which waited for the lease, would run the bots now
         for watcher in reversed(watchers):
-            await watcher.come()
+            await watcher.enter()
             await until_line(len(watcher.lines) + 1, watcher)
-            await watcher.go()
+            await watcher.leave()
 
     address = postgres.new_database()
     pace = (1.3, 1.3)  # longer than a node waits before it claims again
@@ -181,8 +181,8 @@ def test_of_two_moves_for_the_same_turn_one_is_played_and_the_other_is_refused(n
     async def test() -> None:
         host = await new_table(nodes[0], HUMAN, HUMAN, pass_and_play=True)
         twin = Client(nodes[1], host.code, host.key)
-        await host.come()
-        await twin.come()
+        await host.enter()
+        await twin.enter()
         for n in range(len(host.lines), len(host.lines) + 10):
             move = host.now["options"][0]["move"]
             answers = await asyncio.gather(host.move(move, n), twin.move(move, n))
@@ -203,9 +203,9 @@ def test_who_is_at_a_table_is_known_on_every_node(nodes: Nodes) -> None:
         host, guest = await at_two_nodes(nodes)
         await until(lambda: here(host) == [True, True], host)
         await until(lambda: here(guest) == [True, True], guest)
-        await guest.go()
+        await guest.leave()
         await until(lambda: here(host) == [True, False], host)
-        await guest.come()
+        await guest.enter()
         await until(lambda: here(host) == [True, True], host)
         await asyncio.to_thread(nodes[1].kill)
         await until(lambda: here(host) == [True, False], host)
@@ -216,9 +216,9 @@ def test_who_is_at_a_table_is_known_on_every_node(nodes: Nodes) -> None:
 def test_people_who_sit_down_on_two_nodes_at_once_get_two_seats(nodes: Nodes) -> None:
     async def test() -> None:
         host = await new_table(nodes[0], HUMAN, OPEN, OPEN, OPEN)
-        await host.come()
+        await host.enter()
         guests = await asyncio.gather(*(join(node, host.code) for node in (*nodes, nodes[1])))
-        assert sorted([(await guest.come()).table["you"] for guest in guests]) == [[1], [2], [3]]
+        assert sorted([(await guest.enter()).table["you"] for guest in guests]) == [[1], [2], [3]]
         await until(lambda: all(seat["kind"] == "human" for seat in guests[0].table["seats"]), guests[0])
 
     run(test())
@@ -275,9 +275,9 @@ def test_a_number_with_a_receipt_from_another_node_is_in_every_deal_of_a_node_wi
     async def test() -> None:
         host = await new_table(deaf, HUMAN, OPEN, edition="spanish target=1000 deal=2/2/2")
         guest = await join(deaf, host.code)
-        await host.come()
+        await host.enter()
         guest.move_to(other)
-        await guest.come()
+        await guest.enter()
         hindered.touch()
         first, receipt = await number_and_receipt(guest)
         assert receipt is not None
@@ -297,7 +297,7 @@ def test_a_number_with_a_receipt_from_another_node_is_in_every_deal_of_a_node_wi
         assert [numbers_in(host.record(), n) for n in (1, 2)] == [{"B": first}, {"B": second}]
 
     address, hindered = postgres.new_database(), tmp_path / "hindered"
-    program = ("tests.web.hindered", "deaf", str(hindered))
+    program = ("tests.web.slow_store_server", "deaf", str(hindered))
     with Server(address, program=program) as deaf, Server(address) as other:
         run(test())
 

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import httpx
 import pytest
-from tests.web.playing import (
+from tests.web.clients import (
     BOT,
     HUMAN,
     OPEN,
@@ -25,7 +25,7 @@ from tests.web.playing import (
     start,
     two_players,
 )
-from tests.web.serving import Server
+from tests.web.server_process import Server
 
 from tricorn.tiles import TILES
 from tricorn.web.app import create_app
@@ -97,7 +97,7 @@ def test_events_are_counted(tmp_path: Path) -> None:
     async def test() -> None:
         with Server(tmp_path / "tables.sqlite") as own:
             host = await new_table(own, HUMAN, BOT)
-            await host.come()
+            await host.enter()
             await host.play_on(stop=lambda client: client.round_over)
             await host.move("draw", after=0, seat=0)
             await Caller(own).get("/api/tables/ZZZZZ")
@@ -158,8 +158,8 @@ def test_the_log_of_a_whole_session_has_no_key_tile_name_code_or_address(logged:
         host = await new_table(logged, {"kind": "human", "name": "Zacarías"}, OPEN, edition="spanish target=30")
         guest = await join(logged, host.code, "Wenceslao")
         await start(host)
-        await host.come()
-        await guest.come()
+        await host.enter()
+        await guest.enter()
         await asyncio.gather(host.play_on(), guest.play_on())
         await Caller(logged, key=host.key).get(f"/api/tables/{host.code}/record")
         await host.send({"type": "move", "id": "x", "seat": 9, "after": 0, "move": "0,0^555"})
@@ -214,7 +214,7 @@ def test_a_stopped_server_finishes_moves_disconnects_everybody_and_loses_nothing
                 seen = (await host.calls.get(f"/api/tables/{host.code}")).json()
                 assert seen["now"]["n"] == latest >= max(acknowledged)
                 before = list(host.lines)
-                await host.come()
+                await host.enter()
                 assert host.lines[: len(before)] == before
 
     run(test())
@@ -226,6 +226,6 @@ def test_a_stopping_server_takes_no_new_clients(tmp_path: Path) -> None:
             host = await new_table(own, HUMAN, BOT)
             own.stop()
             with pytest.raises(Disconnected):
-                await host.come()
+                await host.enter()
 
     run(test())

@@ -7,8 +7,8 @@ import socket
 from pathlib import Path
 
 import httpx
-from tests.web.playing import HUMAN, OPEN, Caller, new_table, run
-from tests.web.serving import Server
+from tests.web.clients import HUMAN, OPEN, Caller, new_table, run
+from tests.web.server_process import Server
 from tests.web.test_connections import answer_to
 
 MACHINE = socket.gethostname().lower().partition(".")[0]

@@ -11,8 +11,8 @@ from xml.etree import ElementTree
 
 import pytest
 from starlette.requests import Request
-from tests.web.playing import BOT, HUMAN, OPEN, Caller, new_table, run
-from tests.web.serving import Server
+from tests.web.clients import BOT, HUMAN, OPEN, Caller, new_table, run
+from tests.web.server_process import Server
 
 import tricorn.web
 from tricorn.editions import EDITIONS

@@ -6,8 +6,8 @@ import asyncio
 from random import Random
 
 import pytest
-from tests.web.playing import BOT, HUMAN, Caller, Client, Frame, join, new_table, run, two_players
-from tests.web.serving import Server
+from tests.web.clients import BOT, HUMAN, Caller, Client, Frame, join, new_table, run, two_players
+from tests.web.server_process import Server
 
 from tricorn.game import Game
 from tricorn.record import parse_record
@@ -88,7 +88,7 @@ def test_a_client_that_loses_its_connection_in_mid_turn_misses_nothing(server: S
 
                 await client.play_on(lambda now: str(random.choice(now["options"])["move"]), enough)
                 client.cut()
-                await client.come(random.randrange(len(client.lines) + 1))
+                await client.enter(random.randrange(len(client.lines) + 1))
 
         await asyncio.gather(play(host), play(guest))
         game = Game.from_record((await host.calls.get(f"/api/tables/{host.code}/record")).text)
@@ -122,7 +122,7 @@ def test_a_move_sent_twice_with_the_same_id_is_played_once_and_gets_the_same_ans
 def test_every_move_without_an_id_is_a_separate_move(server: Server) -> None:
     async def test() -> None:
         host = await new_table(server, HUMAN, HUMAN, pass_and_play=True)
-        await host.come()
+        await host.enter()
         for _ in range(4):
             seat, after, move = host.now["turn"], host.now["n"], host.now["options"][0]["move"]
             for kind, detail in (("ack", after + 1), ("refused", "stale")):
@@ -186,9 +186,9 @@ def test_somebody_elses_seat_or_turn_is_refused(server: Server) -> None:
         assert (await other.move(move))["code"] == "not-your-seat"
         assert (await other.move(move, seat=other.table["you"][0]))["code"] == "not-your-turn"
         assert (await other.move(move, seat=5))["code"] == "not-your-seat"
-        spectator = await Client(server, host.code).come()
+        spectator = await Client(server, host.code).enter()
         assert (await spectator.move(move))["code"] == "not-your-seat"
-        stranger = await Client(server, host.code, "x" * 32).come()
+        stranger = await Client(server, host.code, "x" * 32).enter()
         assert stranger.table["you"] == []
         assert (await stranger.move(move))["code"] == "not-your-seat"
         assert (await player.move(move))["type"] == "ack"
@@ -199,11 +199,11 @@ def test_somebody_elses_seat_or_turn_is_refused(server: Server) -> None:
 def test_a_spectator_and_a_late_comer_see_the_public_record(server: Server) -> None:
     async def test() -> None:
         host, guest = await two_players(server, "spanish target=60")
-        early = await Client(server, host.code).come()
+        early = await Client(server, host.code).enter()
         watching = asyncio.create_task(early.watch())
         await asyncio.gather(host.play_on(), guest.play_on())
         await watching
-        late = await Client(server, host.code).come()
+        late = await Client(server, host.code).enter()
         game = Game.from_record((await host.calls.get(f"/api/tables/{host.code}/record")).text)
         assert early.record() == late.record() == game.view(None).record()
         refused = await Caller(server).post(f"/api/tables/{host.code}/join", {"name": "Cy"})
@@ -220,7 +220,7 @@ def test_a_client_that_knows_another_game_or_too_many_lines_gets_everything(serv
             other = Client(server, host.code, host.key)
             other.lines = [["something old"]] * last
             other.game = game
-            await other.come()
+            await other.enter()
             assert other.lines == expected
 
     run(test())
@@ -229,7 +229,7 @@ def test_a_client_that_knows_another_game_or_too_many_lines_gets_everything(serv
 def test_a_seat_is_present_while_its_client_is_connected(server: Server) -> None:
     async def test() -> None:
         host = await new_table(server, HUMAN, {"kind": "open"})
-        await host.come()
+        await host.enter()
         guest = await join(server, host.code, "Bo")
         await host.until(lambda frame: frame["type"] == "table")
         assert host.table["seats"][1] | {"level": None} == {
@@ -243,12 +243,12 @@ def test_a_seat_is_present_while_its_client_is_connected(server: Server) -> None
             "resigned": False,
             "hints": 0,
         }
-        await guest.come()
+        await guest.enter()
         await host.until(lambda frame: frame["type"] == "table")
         assert host.table["seats"][1]["here"]
-        second = await Client(server, guest.code, guest.key).come()
+        second = await Client(server, guest.code, guest.key).enter()
         guest.cut()
-        await second.go()
+        await second.leave()
         await host.until(lambda frame: frame["type"] == "table" and not frame["seats"][1]["here"])
 
     run(test())
@@ -257,7 +257,7 @@ def test_a_seat_is_present_while_its_client_is_connected(server: Server) -> None
 def test_a_spectator_does_not_make_an_open_seat_look_taken(server: Server) -> None:
     async def test() -> None:
         host = await new_table(server, HUMAN, {"kind": "open"})
-        spectator = await Client(server, host.code).come()
+        spectator = await Client(server, host.code).enter()
         assert [seat["here"] for seat in spectator.table["seats"]] == [False, False]
 
     run(test())

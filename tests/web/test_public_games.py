@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 from tests.postgres import Postgres
-from tests.web.playing import BOT, HUMAN, OPEN, Caller, Client, join, new_table, run, start
-from tests.web.serving import Server
+from tests.web.clients import BOT, HUMAN, OPEN, Caller, Client, join, new_table, run, start
+from tests.web.server_process import Server
 
 QUICK_GAME = "pressman-classic target=10"  # of one round
 
@@ -25,7 +25,7 @@ def hindrance(tmp_path: Path) -> Path:
 @pytest.fixture
 def late(tmp_path: Path, hindrance: Path) -> Iterator[Server]:
     """A server that learns late that a game it has begun is stored."""
-    program = ("tests.web.hindered", "late", str(hindrance))
+    program = ("tests.web.slow_store_server", "late", str(hindrance))
     with Server(tmp_path / "tables.sqlite", program=program) as server:
         yield server
 
@@ -34,7 +34,7 @@ def late(tmp_path: Path, hindrance: Path) -> Iterator[Server]:
 def nodes(postgres: Postgres, hindrance: Path) -> Iterator[tuple[Server, Server]]:
     """Two nodes, of which the second can be made to lose the news of the first."""
     address = postgres.new_database()
-    program = ("tests.web.hindered", "deaf", str(hindrance))
+    program = ("tests.web.slow_store_server", "deaf", str(hindrance))
     with Server(address) as first, Server(address, program=program) as second:
         yield first, second
 
@@ -67,7 +67,7 @@ def test_a_game_that_is_being_stored_is_not_shown_to_anybody(late: Server, hindr
     async def test() -> None:
         host = await new_table(late, HUMAN, HUMAN, edition=QUICK_GAME, pass_and_play=True, start=number == 2)
         if number == 2:
-            await host.come()
+            await host.enter()
             await host.play_on()
         hindrance.touch()
         call = "start" if number == 1 else "rematch"
@@ -112,7 +112,7 @@ def test_a_node_without_the_news_of_a_game_reveals_no_more_of_it(nodes: tuple[Se
         for number, call in ((1, "start"), (2, "rematch")):
             hindrance.unlink(missing_ok=True)
             if number == 2:
-                await (await Client(here, host.code, host.key).come()).play_on()
+                await (await Client(here, host.code, host.key).enter()).play_on()
             told = await Caller(behind).get(f"/api/tables/{host.code}")
             assert (told.json()["now"] or {}).get("game", 0) < number, "the other node has the table in memory"
             hindrance.touch()
@@ -148,7 +148,7 @@ def test_a_node_that_is_behind_shows_nobody_the_hand_of_their_former_seat(
 def test_a_finished_game_is_public_also_after_another_has_begun(server: Server) -> None:
     async def test() -> None:
         host = await new_table(server, HUMAN, HUMAN, edition=QUICK_GAME, pass_and_play=True)
-        await host.come()
+        await host.enter()
         await host.play_on()
         first = await ask_for_game(server, host.code, 1)
         assert first["record"].splitlines()[-1].startswith("winner ")

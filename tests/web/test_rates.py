@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 from starlette.routing import BaseRoute, Route, WebSocketRoute
-from tests.web.playing import Caller, Client, Disconnected, run
-from tests.web.serving import Server
+from tests.web.clients import Caller, Client, Disconnected, run
+from tests.web.server_process import Server
 
 from tricorn.web.app import create_app
 from tricorn.web.settings import Settings
@@ -65,7 +65,7 @@ def test_every_route_has_a_rate(tmp_path: Path) -> None:
             for each, (first, second) in zip(asked, answered, strict=True):
                 assert (first == 429, second) == (False, 429), each
             with pytest.raises(Disconnected):
-                await Client(own, "BCDFG", **{"X-Forwarded-For": asked[0][0]}).come()
+                await Client(own, "BCDFG", **{"X-Forwarded-For": asked[0][0]}).enter()
 
     run(test(), 60)
 

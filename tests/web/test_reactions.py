@@ -6,8 +6,8 @@ from typing import get_args
 
 import pytest
 from tests.postgres import Postgres
-from tests.web.playing import BOT, HUMAN, OPEN, Client, Frame, begun_table, join, new_table, run, start, two_players
-from tests.web.serving import Server
+from tests.web.clients import BOT, HUMAN, OPEN, Client, Frame, begun_table, join, new_table, run, start, two_players
+from tests.web.server_process import Server
 
 from tricorn.web.store import News, Reaction
 
@@ -28,11 +28,11 @@ async def refusal(client: Client, reaction: str = "wow", seat: int = 0) -> str:
 def test_a_reaction_is_sent_to_everybody_at_the_table_and_not_again(server: Server) -> None:
     async def test() -> None:
         host, guest = await two_players(server)
-        spectator = await Client(server, host.code).come()
+        spectator = await Client(server, host.code).enter()
         await react(guest, "bravo", seat=1)
         for client in (host, guest, spectator):
             assert await next_of(client, "reaction") == {"type": "reaction", "seat": 1, "reaction": "bravo"}
-        late = await Client(server, host.code).come()
+        late = await Client(server, host.code).enter()
         await late.send({"type": "ping"})
         await next_of(late, "pong")
         assert not [text for text in late.texts if "bravo" in text]
@@ -43,7 +43,7 @@ def test_a_reaction_is_sent_to_everybody_at_the_table_and_not_again(server: Serv
 def test_only_somebody_with_that_seat_reacts_and_only_with_a_known_picture(server: Server) -> None:
     async def test() -> None:
         host, guest = await two_players(server)
-        assert await refusal(await Client(server, host.code).come()) == "not-your-seat"
+        assert await refusal(await Client(server, host.code).enter()) == "not-your-seat"
         assert await refusal(guest, seat=0) == "not-your-seat"
         assert await refusal(host, "you are slow") == "malformed"
 
@@ -54,7 +54,7 @@ def test_only_somebody_with_that_seat_reacts_and_only_with_a_known_picture(serve
 def test_nobody_reacts_among_bots_or_round_one_device(server: Server, seats: tuple[Frame, Frame]) -> None:
     async def test() -> None:
         host = await begun_table(server, *seats, pass_and_play=True)
-        assert await refusal(await host.come()) == "alone"
+        assert await refusal(await host.enter()) == "alone"
 
     run(test())
 
@@ -63,7 +63,7 @@ def test_nobody_reacts_before_the_first_game(server: Server) -> None:
     async def test() -> None:
         host = await new_table(server, HUMAN, OPEN)
         await join(server, host.code)
-        assert await refusal(await host.come()) == "not-started"
+        assert await refusal(await host.enter()) == "not-started"
 
     run(test())
 
@@ -86,8 +86,8 @@ def test_a_reaction_reaches_the_clients_of_other_nodes(postgres: Postgres) -> No
         host = await new_table(first, HUMAN, OPEN)
         guest = await join(second, host.code)
         await start(host)
-        await host.come()
-        await guest.come()
+        await host.enter()
+        await guest.enter()
         await guest.until_started()
         await react(host, "hmm")
         for client in (guest, host):

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 from tests.postgres import Postgres
-from tests.web.playing import HUMAN, OPEN, Caller, run
-from tests.web.serving import Server
+from tests.web.clients import HUMAN, OPEN, Caller, run
+from tests.web.server_process import Server
 from tests.web.test_store import run_on, table
 
 from tricorn.web.operations.readiness import Readiness
@@ -28,7 +28,7 @@ async def until_health(server: Server, status: int) -> None:
 
 def test_a_server_whose_disk_is_full_is_not_ready(tmp_path: Path) -> None:
     async def test() -> None:
-        program = ("tests.web.small_disk", "300000")
+        program = ("tests.web.full_disk_server", "300000")
         with Server(tmp_path / "tables.sqlite", program=program, log="plain") as own:
             assert await health(own) == 200
             answer = await Caller(own).post("/api/tables", {"seats": [HUMAN, OPEN]})

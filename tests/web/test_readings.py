@@ -13,8 +13,8 @@ import pytest
 from tests.cli.conftest import Run, tricorn
 from tests.earlier import OLD_VERSION, earlier_record, old_sql
 from tests.postgres import Postgres
-from tests.web.playing import Caller, run
-from tests.web.serving import Server
+from tests.web.clients import Caller, run
+from tests.web.server_process import Server
 
 from tricorn.errors import RecordError
 from tricorn.game import check_record

@@ -13,8 +13,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.web.playing import LEVEL
-from tests.web.serving import QUICK
+from tests.web.clients import LEVEL
+from tests.web.server_process import QUICK
 
 from tricorn import moves
 from tricorn.locales.i18n import load_languages

@@ -8,8 +8,8 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from tests.web.playing import BOT, HUMAN, LEVEL, Client, Disconnected, Frame, new_table, run, two_players
-from tests.web.serving import Server
+from tests.web.clients import BOT, HUMAN, LEVEL, Client, Disconnected, Frame, new_table, run, two_players
+from tests.web.server_process import Server
 
 from tricorn.game import Game
 
@@ -40,7 +40,7 @@ def test_a_killed_server_loses_no_acknowledged_line_and_both_go_on(own: Server) 
                 if "?" not in line[-1]:
                     acknowledged[n] = line[-1:]
             await running.wait()
-            await client.come()
+            await client.enter()
 
         async def disturb() -> None:
             for lines in (8, 16):
@@ -72,7 +72,7 @@ def test_a_move_acknowledged_before_the_restart_gets_the_same_answer_after_it(ow
         answer = await player.move(move, after, seat, "only once")
         await asyncio.to_thread(own.kill)
         await asyncio.to_thread(own.start)
-        await player.come()
+        await player.enter()
         assert await player.move(move, after, seat, "only once") == answer
         assert len(player.lines) == after + 1
 
@@ -83,7 +83,7 @@ def test_a_bot_on_turn_moves_after_the_restart(tmp_path: Path) -> None:
     async def test() -> None:
         slow = Server(tmp_path / "slow.sqlite", bot_seconds=(30.0, 30.0)).start()
         host = await new_table(slow, HUMAN, BOT)
-        await host.come()
+        await host.enter()
         if host.on_turn:
             await host.move(host.now["options"][0]["move"])
             while host.on_turn:
@@ -94,7 +94,7 @@ def test_a_bot_on_turn_moves_after_the_restart(tmp_path: Path) -> None:
         await asyncio.to_thread(quick.start)
         try:
             host.move_to(quick)
-            await host.come()
+            await host.enter()
             await host.until_turn()
             assert len(host.lines) > n
             assert host.lines[n][0].startswith("B ")
@@ -118,8 +118,8 @@ def test_a_round_that_is_over_can_be_followed_by_the_next_after_a_restart(own: S
         before: Frame = host.now
         await asyncio.to_thread(own.kill)
         await asyncio.to_thread(own.start)
-        await host.come()
-        await guest.come()
+        await host.enter()
+        await guest.enter()
         assert host.now == before
         for client in (host, guest):
             await client.send({"type": "ready"})
@@ -136,7 +136,7 @@ def test_a_table_that_waits_is_there_after_a_restart(own: Server) -> None:
         await asyncio.to_thread(own.start)
         listed = (await host.calls.get("/api/tables")).json()
         assert [table["code"] for table in listed] == [host.code]
-        await host.come()
+        await host.enter()
         assert (host.table["you"], host.table["hosting"], host.table["started"]) == ([0], True, False)
         assert (await host.calls.post(f"/api/tables/{host.code}/start", {"fill": LEVEL})).status_code == 200
         await host.until_turn()

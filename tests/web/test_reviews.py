@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 from tests.helpers import played
-from tests.web.playing import BOT, HUMAN, Caller, Client, begun_table, run
-from tests.web.serving import Server
+from tests.web.clients import BOT, HUMAN, Caller, Client, begun_table, run
+from tests.web.server_process import Server
 
 from tricorn.analysis.review import review
 from tricorn.web.refusals import Refused
@@ -39,7 +39,7 @@ async def until_made(caller: Caller, id: str) -> Any:
 
 
 async def finished_game(server: Server) -> Client:
-    client = await (await begun_table(server, HUMAN, BOT, edition=SHORT)).come()
+    client = await (await begun_table(server, HUMAN, BOT, edition=SHORT)).enter()
     await client.play_on()
     return client
 
@@ -63,7 +63,7 @@ def test_a_finished_game_is_reviewed_once_and_the_page_needs_no_other_file(serve
 
 def test_a_game_that_is_going_on_is_not_reviewed_neither_by_its_table_nor_by_its_record(server: Server) -> None:
     async def test() -> None:
-        client = await (await begun_table(server, HUMAN, BOT)).come()
+        client = await (await begun_table(server, HUMAN, BOT)).enter()
         assert (await client.calls.post(f"/api/tables/{client.code}/review")).json()["code"] == "not-over"
         record = (await client.calls.get(f"/api/tables/{client.code}/record")).text
         begun = (await client.calls.ask("POST", "/api/reviews", content=record.encode())).json()

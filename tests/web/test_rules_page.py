@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 from tests.helpers import on_table
-from tests.web.playing import Caller, run
-from tests.web.serving import Server
+from tests.web.clients import Caller, run
+from tests.web.server_process import Server
 
 import tricorn.web
 from tricorn.challenge import Challenge, explain

@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 from tests.postgres import Postgres
-from tests.web.playing import BOT, HUMAN, Caller, new_table, run
-from tests.web.scoring import THREE, Follower, Keeper, entries_of, new_sheet
-from tests.web.serving import Server
+from tests.web.clients import BOT, HUMAN, Caller, new_table, run
+from tests.web.server_process import Server
+from tests.web.sheet_clients import THREE, Follower, Keeper, entries_of, new_sheet
 
 from tricorn.game import check_record
 from tricorn.sheet import Sheet
@@ -150,7 +150,7 @@ def test_reasons_are_in_the_readers_language(server: Server) -> None:
 def test_everybody_follows_and_comes_back_to_what_they_missed(server: Server) -> None:
     async def test() -> None:
         keeper = await sheet_with(server, ["A 4-4-4"])
-        follower = await Follower(server, keeper.code).come()
+        follower = await Follower(server, keeper.code).enter()
         assert not follower.sheet["writing"]
         for entry in ("B =9", "C draw", "C 3-4-4 bridge"):
             await keeper.change(f"add {entry}")
@@ -158,7 +158,7 @@ def test_everybody_follows_and_comes_back_to_what_they_missed(server: Server) ->
         follower.cut()
         await keeper.change("replace 2 B =10")
         await keeper.change("add A pass")
-        await follower.come()
+        await follower.enter()
         assert follower.rows == (await keeper.look())["lines"]
         assert follower.now == (await keeper.look())["now"]
         await follower.send({"type": "move", "id": "x", "seat": 0, "after": 0, "move": "draw"})
@@ -195,7 +195,7 @@ def test_two_servers_on_one_database_tell_each_other(postgres: Postgres) -> None
         with Server(address) as one, Server(address) as two:
             keeper = await sheet_with(one, ["A 4-4-4", "B =9"])
             elsewhere = Keeper(two, keeper.code, keeper.key)
-            follower = await Follower(two, keeper.code).come()
+            follower = await Follower(two, keeper.code).enter()
             await keeper.change("replace 2 B =10", id="a")
             await follower.until_change(3)
             assert follower.now["scores"] == [22, 10, 0]
@@ -368,7 +368,7 @@ def test_a_player_is_renamed_for_everybody_and_for_good(tmp_path: Path) -> None:
     async def test() -> None:
         with Server(tmp_path / "sheets.sqlite") as server:
             keeper = await new_sheet(server, names=["Ana", "Bo"])
-            follower = await Follower(server, keeper.code).come()
+            follower = await Follower(server, keeper.code).enter()
             await keeper.change("add A 4-4-4")
             await keeper.change("rename B   Bea  Li ")
             await follower.until(lambda frame: frame["type"] == "sheet" and frame["names"] == ["Ana", "Bea Li"])

@@ -20,8 +20,8 @@ from hypothesis.stateful import (
     rule,
     run_state_machine_as_test,
 )
-from tests.web.playing import Client, Frame, two_players
-from tests.web.serving import Server
+from tests.web.clients import Client, Frame, two_players
+from tests.web.server_process import Server
 
 Result = TypeVar("Result")
 JSON = st.recursive(
@@ -62,7 +62,7 @@ class Sequences(RuleBasedStateMachine):
     def sit_down(self, edition: str) -> None:
         async def come() -> list[Client]:
             host, guest = await two_players(self._server, edition)
-            return [host, guest, await Client(self._server, host.code).come()]
+            return [host, guest, await Client(self._server, host.code).enter()]
 
         self.clients = self._do(come())
         self.n: int = self.clients[0].now["n"]
@@ -70,7 +70,7 @@ class Sequences(RuleBasedStateMachine):
     def teardown(self) -> None:
         async def go() -> None:
             for client in self.clients:
-                await client.go()
+                await client.leave()
 
         self._do(go())
         self._runner.close()
@@ -175,10 +175,10 @@ class Sequences(RuleBasedStateMachine):
 
         async def come_back() -> None:
             if politely:
-                await client.go()
+                await client.leave()
             else:
                 client.cut()
-            await client.come(int(part * len(before)))
+            await client.enter(int(part * len(before)))
 
         self._do(come_back())
         assert client.lines == before

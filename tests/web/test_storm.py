@@ -14,8 +14,8 @@ from random import Random
 from typing import Any
 
 import pytest
-from tests.web.playing import BOT, HUMAN, OPEN, Client, new_table, run, two_players
-from tests.web.serving import Server
+from tests.web.clients import BOT, HUMAN, OPEN, Client, new_table, run, two_players
+from tests.web.server_process import Server
 from tests.web.test_bad_input import JUNK, plays_on
 from tests.web.test_operation import metric_values
 
@@ -191,7 +191,7 @@ def test_malformed_requests_and_frames_do_no_harm(tmp_path: Path, count: int) ->
         with Server(tmp_path / "tables.sqlite", log="plain", seconds_to_hello=1.0) as own:
             host, guest = await two_players(own, "spanish")
             waiting, alone = await new_table(own, HUMAN, OPEN), await new_table(own, HUMAN, BOT)
-            await alone.come()
+            await alone.enter()
             while not alone.on_turn:
                 await alone.next()
             before = await state(host, guest, waiting, alone)

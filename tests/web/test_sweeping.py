@@ -11,8 +11,8 @@ from types import SimpleNamespace
 import asyncpg
 import pytest
 from tests.postgres import Postgres
-from tests.web.playing import BOT, HUMAN, OPEN, Caller, Client, begun_table, new_table, run
-from tests.web.serving import Server
+from tests.web.clients import BOT, HUMAN, OPEN, Caller, Client, begun_table, new_table, run
+from tests.web.server_process import Server
 from tests.web.test_store import Run, database, game, lines_of, run_on, table
 from tests.web.test_store import run as on_store
 
@@ -235,7 +235,7 @@ def test_a_start_with_a_clock_91_days_ahead_keeps_every_table(tmp_path: Path) ->
             return [waiting, playing]
 
     async def looked_at() -> str:
-        with Server(path, log="plain", program=("tests.web.another_clock", "91")) as server:
+        with Server(path, log="plain", program=("tests.web.wrong_clock_server", "91")) as server:
             for client in clients:
                 answer = await Caller(server).get(f"/api/tables/{client.code}")
                 assert answer.status_code == 200

@@ -8,7 +8,7 @@ from statistics import median
 
 import pytest
 from tests.postgres import Postgres
-from tests.web.playing import (
+from tests.web.clients import (
     BOT,
     HUMAN,
     LEVEL,
@@ -22,7 +22,7 @@ from tests.web.playing import (
     start,
     two_players,
 )
-from tests.web.serving import Server
+from tests.web.server_process import Server
 
 from tricorn.editions import EDITIONS
 from tricorn.game import Game
@@ -38,7 +38,7 @@ def test_a_code_has_letters_without_look_alikes(server: Server) -> None:
         assert not set(CODE_LETTERS) & set("AEIOUY01")
         assert host.key is not None
         assert len(host.key) == 32
-        await Client(server, host.code.lower(), host.key).come()
+        await Client(server, host.code.lower(), host.key).enter()
 
     run(test())
 
@@ -46,7 +46,7 @@ def test_a_code_has_letters_without_look_alikes(server: Server) -> None:
 def test_each_bot_has_a_name_of_its_level_and_the_record_says_the_level_too(server: Server) -> None:
     async def test() -> None:
         bots: list[Frame] = [{"kind": "bot", "level": level} for level in ("easy", "easy", "hard")]
-        host = await (await new_table(server, HUMAN, *bots)).come()
+        host = await (await new_table(server, HUMAN, *bots)).enter()
         names = [line.split()[2] for line in host.header[3:6]]
         assert names == [*BOT_NAMES["easy"][:2], BOT_NAMES["hard"][0]]
         assert host.header[-1] == "bots B easy C easy D hard"
@@ -59,7 +59,7 @@ def test_a_game_against_bots_begins_at_once(server: Server, edition: str) -> Non
     async def test() -> None:
         most = EDITIONS[edition].players[1]
         host = await new_table(server, HUMAN, *[BOT] * (most - 1), edition=edition)
-        await host.come()
+        await host.enter()
         await host.until_turn()
         names = [seat["name"] for seat in host.table["seats"]]
         assert len(set(names)) == most
@@ -70,7 +70,7 @@ def test_a_game_against_bots_begins_at_once(server: Server, edition: str) -> Non
 def test_house_rules_stand_in_the_record(server: Server) -> None:
     async def test() -> None:
         host = await new_table(server, HUMAN, BOT, edition="spanish target=90 bridge=30")
-        await host.come()
+        await host.enter()
         assert host.header[1] == "edition spanish target=90 bridge=30"
         assert host.rules["target"] == 90
 
@@ -86,7 +86,7 @@ def test_open_seats_are_removed_at_the_start_or_filled_with_bots(server: Server)
             assert (await guest.calls.post(path)).json()["code"] == "not-host"
             assert (await host.calls.post(path, {"fill": fill})).status_code == 200
             assert (await host.calls.post(path)).json()["code"] == "started"
-            await guest.come()
+            await guest.enter()
             assert len(guest.table["seats"]) == seats
             assert guest.table["you"] == [1]
 
@@ -115,7 +115,7 @@ def test_the_host_sets_seats_before_the_start(server: Server) -> None:
         assert (await host.calls.post(f"{seats}/2", {"kind": "bot", "level": LEVEL})).status_code == 200
         assert (await host.calls.post(f"{seats}/2", {"kind": "bot", "level": "god"})).json()["code"] == "level"
         assert (await host.calls.post(f"{seats}/1", {"kind": "open"})).status_code == 200
-        await guest.come()
+        await guest.enter()
         assert guest.table["you"] == [], "a guest whose seat was taken away watches"
         assert [seat["kind"] for seat in guest.table["seats"]] == ["human", "open", "bot"]
 
@@ -129,7 +129,7 @@ def test_a_bot_stands_in_for_somebody_absent_and_gives_the_seat_back(server: Ser
         stand_in = {"kind": "bot", "level": LEVEL}
         assert (await host.calls.post(seat, stand_in)).json()["code"] == "here"
         stranger = Caller(server)
-        await guest.go()
+        await guest.leave()
         await host.until(lambda frame: frame["type"] == "table" and not frame["seats"][1]["here"])
         assert (await stranger.post(seat, stand_in)).json()["code"] == "not-host"
         assert (await host.calls.post(seat, stand_in)).status_code == 200
@@ -146,7 +146,7 @@ def test_a_bot_stands_in_for_somebody_absent_and_gives_the_seat_back(server: Ser
             return client.now["round"] > 1 or sum(line[0].startswith("B ") for line in client.lines) >= 3
 
         await host.play_on(stop=enough)
-        await guest.come()
+        await guest.enter()
         assert guest.table["you"] == [1]
         refused = await guest.move("draw", seat=1)
         assert refused["type"] == "refused"
@@ -168,10 +168,10 @@ def test_in_the_hosts_absence_the_next_person_hosts(server: Server) -> None:
         assert (host.table["hosting"], guest.table["hosting"]) == (True, False)
         seat = f"/api/tables/{host.code}/seats/0"
         assert (await guest.calls.post(seat, {"kind": "bot"})).json()["code"] == "not-host"
-        await host.go()
+        await host.leave()
         await guest.until(lambda frame: frame["type"] == "table" and frame["hosting"])
         assert (await guest.calls.post(seat, {"kind": "bot"})).status_code == 200
-        await host.come()
+        await host.enter()
         await guest.until(lambda frame: frame["type"] == "table" and not frame["hosting"])
         assert host.table["hosting"]
         assert (await host.calls.post(seat, {"kind": "human"})).status_code == 200
@@ -194,12 +194,12 @@ async def check_is_no_host(guest: Client) -> None:
 def test_a_host_may_be_away_for_a_while(tmp_path: Path) -> None:
     async def test(server: Server) -> None:
         host, guest = await two_players(server)
-        await host.go()
+        await host.leave()
         await until_alone(guest)
         await check_is_no_host(guest)
         await asyncio.to_thread(server.kill)
         await asyncio.to_thread(server.start)
-        await guest.come()
+        await guest.enter()
         await check_is_no_host(guest)
 
     with Server(tmp_path / "tables.sqlite", host_grace=600.0) as server:
@@ -209,12 +209,12 @@ def test_a_host_may_be_away_for_a_while(tmp_path: Path) -> None:
 def test_clients_are_notified_when_the_host_was_away_for_long(tmp_path: Path) -> None:
     async def test(server: Server) -> None:
         host, guest = await two_players(server)
-        await host.go()
+        await host.leave()
         await until_alone(guest)
         frame = await guest.until(lambda frame: frame["type"] == "table" and frame["hosting"])
         assert not frame["seats"][0]["here"]
         assert (await guest.calls.post(f"/api/tables/{guest.code}/seats/0", {"kind": "bot"})).status_code == 200
-        await host.come()
+        await host.enter()
         await guest.until(lambda frame: frame["type"] == "table" and not frame["hosting"])
 
     with Server(tmp_path / "tables.sqlite", host_grace=0.5) as server:
@@ -223,8 +223,8 @@ def test_clients_are_notified_when_the_host_was_away_for_long(tmp_path: Path) ->
 
 def test_a_host_may_be_away_from_every_node_for_a_while(postgres: Postgres) -> None:
     async def test(first: Server, second: Server) -> None:
-        host = await (await new_table(first, HUMAN, OPEN)).come()
-        guest = await (await join(second, host.code)).come()
+        host = await (await new_table(first, HUMAN, OPEN)).enter()
+        guest = await (await join(second, host.code)).enter()
         await start(host)
         await guest.until_started()
         while not guest.table["seats"][0]["here"]:
@@ -233,7 +233,7 @@ def test_a_host_may_be_away_from_every_node_for_a_while(postgres: Postgres) -> N
         await until_alone(guest)
         await check_is_no_host(guest)
         host.move_to(second)
-        await host.come()
+        await host.enter()
         assert host.table["hosting"]
 
     address = postgres.new_database()
@@ -244,12 +244,12 @@ def test_a_host_may_be_away_from_every_node_for_a_while(postgres: Postgres) -> N
 def test_a_person_can_end_a_stand_in(server: Server) -> None:
     async def test() -> None:
         host, guest = await two_players(server)
-        await guest.go()
+        await guest.leave()
         await host.until(lambda frame: frame["type"] == "table" and not frame["seats"][1]["here"])
         await host.calls.post(f"/api/tables/{host.code}/seats/1", {"kind": "bot"})
         answer = await guest.calls.post(f"/api/tables/{host.code}/seats/1", {"kind": "human"})
         assert answer.status_code == 200
-        await guest.come()
+        await guest.enter()
         assert guest.table["seats"][1]["kind"] == "human"
 
     run(test())
@@ -288,9 +288,9 @@ def test_a_client_that_was_away_during_the_rematch_gets_the_new_game(server: Ser
     async def test() -> None:
         host, guest = await two_players(server, "pressman-classic target=1")
         await asyncio.gather(host.play_on(), guest.play_on())
-        await guest.go()
+        await guest.leave()
         await host.calls.post(f"/api/tables/{host.code}/rematch")
-        await guest.come()
+        await guest.enter()
         assert guest.game == 2
         assert guest.lines[0] == ["round 1"]
         assert guest.now["scores"] == [0, 0]
@@ -302,7 +302,7 @@ def test_on_a_pass_and_play_table_one_key_holds_all_human_seats(server: Server) 
     async def test() -> None:
         people: list[Frame] = [HUMAN, {"kind": "human", "name": "Bo"}, BOT]
         host = await new_table(server, *people, pass_and_play=True, edition="spanish target=60")
-        await host.come()
+        await host.enter()
         assert host.table["you"] == [0, 1]
         assert host.now["hands"].keys() == {"0", "1"}
         await host.play_on()
@@ -321,17 +321,17 @@ def test_on_a_pass_and_play_table_one_key_holds_all_human_seats(server: Server) 
 def test_a_table_of_bots_is_watched_by_its_host_and_pauses_while_nobody_is_there(server: Server) -> None:
     async def test() -> None:
         host = await new_table(server, BOT, BOT, edition="pressman-classic target=300")
-        await host.come()
+        await host.enter()
         assert (host.table["you"], host.table["host"], host.table["hosting"]) == ([], None, True)
         while len(host.lines) < 20:
             await host.next()
-        await host.go()
+        await host.leave()
         seen = []
         for _ in range(2):
             await asyncio.sleep(0.3)
             seen.append((await host.calls.get(f"/api/tables/{host.code}")).json()["now"]["n"])
         assert seen[0] == seen[1]
-        await host.come()
+        await host.enter()
         await host.watch()
 
     run(test())
@@ -370,7 +370,7 @@ def test_a_bot_that_thinks_delays_no_other_table(server: Server) -> None:
         host, guest = await two_players(server, "pressman-classic target=2000")
         thinker: Frame = {"kind": "bot", "level": "expert"}
         crowd = [await new_table(server, *[thinker] * 4, edition="pressman-classic target=3000") for _ in range(4)]
-        watching = [asyncio.create_task((await client.come()).watch()) for client in crowd]
+        watching = [asyncio.create_task((await client.enter()).watch()) for client in crowd]
         times = []
         for _ in range(20):
             player = host if host.on_turn else guest

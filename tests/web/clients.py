@@ -1,4 +1,4 @@
-"""Clients that play over real sockets, record every frame, and check that no line is skipped."""
+"""Test clients that play over real sockets, record every frame, and check that no line is skipped."""
 
 from __future__ import annotations
 
@@ -30,24 +30,24 @@ class Address(Protocol):
 
 def run(test: Coroutine[Any, Any, None], seconds: float = 120) -> None:
     """Run a test's coroutine, or fail if it hangs; connections left open are closed."""
-    asyncio.run(_with_all_closed(test, seconds))
+    asyncio.run(_run_and_close(test, seconds))
 
 
 _connected: set[Client] = set()
 
 
-async def _with_all_closed(test: Coroutine[Any, Any, None], seconds: float) -> None:
+async def _run_and_close(test: Coroutine[Any, Any, None], seconds: float) -> None:
     try:
         async with asyncio.timeout(seconds):
             await test
     finally:
-        await _stop_the_others()
+        await _cancel_other_tasks()
         for client in list(_connected):
-            await client.go()
+            await client.leave()
         _abort_connections()
 
 
-async def _stop_the_others() -> None:
+async def _cancel_other_tasks() -> None:
     """Cancel the tasks that a failed test leaves behind: a player among them would reconnect."""
     others = asyncio.all_tasks() - {asyncio.current_task()}
     for task in others:
@@ -126,8 +126,8 @@ class Client:
         )
         _connected.add(self)
 
-    async def come(self, last: int | None = None) -> Client:
-        """Connect and say hello, with the lines it has or those up to `last`."""
+    async def enter(self, last: int | None = None) -> Client:
+        """Connect and send hello, with the number of the last line it has, or with `last`."""
         await self.connect()
         if last is not None:
             del self.lines[last:]
@@ -145,7 +145,7 @@ class Client:
         """Use another server from now on."""
         self.server = self.calls._server = server
 
-    async def go(self) -> None:
+    async def leave(self) -> None:
         if self._socket is not None:
             await self._socket.close()
             self._socket = None
@@ -256,17 +256,17 @@ class Client:
         stop: Callable[[Client], bool] = lambda client: client.game_over,
     ) -> None:
         """Play until a condition holds, by default until the game is over; ready for every round."""
-        told_ready = -1
+        sent_ready = -1  # the line after which it was sent
         while not stop(self):
             if self.on_turn:
                 options = self.now["options"]
                 move = options[0]["move"] if choose is None else choose(self.now)
                 answer = await self.move(move)
-                late = answer.get("code") == "stale" and self.rules["clock"]  # the clock was faster
-                assert answer["type"] == "ack" or late, answer
-                assert late or len(self.lines) >= answer["n"]
-            elif self.round_over and not self.game_over and self.table["you"] and told_ready != self.now["n"]:
-                told_ready = self.now["n"]
+                is_late = answer.get("code") == "stale" and self.rules["clock"]  # the time was up
+                assert answer["type"] == "ack" or is_late, answer
+                assert is_late or len(self.lines) >= answer["n"]
+            elif self.round_over and not self.game_over and self.table["you"] and sent_ready != self.now["n"]:
+                sent_ready = self.now["n"]
                 await self.send({"type": "ready"})
             else:
                 await self.next()
@@ -316,7 +316,7 @@ async def two_players(server: Address, edition: str = "pressman-classic", **more
     host = await new_table(server, HUMAN, OPEN, edition=edition, **more)
     guest = await join(server, host.code)
     await start(host)
-    return await host.come(), await guest.come()
+    return await host.enter(), await guest.enter()
 
 
 HUMAN: Frame = {"kind": "human", "name": "Ana"}
@@ -326,7 +326,7 @@ BOT: Frame = {"kind": "bot", "level": LEVEL}
 
 
 def tiles_in(text: str) -> set[str]:
-    """Every tile that a text names, by itself or in a placement."""
+    """Every tile that a text names, alone or in a placement."""
     alone = re.findall(r"(?<![\d-])[0-5]-[0-5]-[0-5](?![\d-])", text)
     placed = re.findall(r"[v^]([0-5])([0-5])([0-5])(?!\d)", text)
     return {*alone, *("-".join(sorted(numbers)) for numbers in placed)}

@@ -1,4 +1,4 @@
-"""People and bots who play on while their servers are killed, and the check afterwards that nothing was lost."""
+"""Players who play on while their servers are killed, and a check afterwards that nothing was lost."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from random import Random
 from typing import NamedTuple
 
 import httpx
-from tests.web.playing import BOT, HUMAN, OPEN, Client, Disconnected, Frame, join, new_table, start
-from tests.web.serving import Server
+from tests.web.clients import BOT, HUMAN, OPEN, Client, Disconnected, Frame, join, new_table, start
+from tests.web.server_process import Server
 
 from tricorn.game import Game
 from tricorn.record import Drew, Passed, Placed
@@ -20,7 +20,7 @@ from tricorn.web.store import Store, open_store
 from tricorn.web.tables.game import TableGame, load_game
 from tricorn.web.tables.info import TableInfo
 
-LOST = (*Disconnected, httpx.TransportError)
+CONNECTION_LOST = (*Disconnected, httpx.TransportError)
 EDITION = "pressman-classic target=200"
 # The seats of the tables in turn: two people, a person and bots, two people and a bot, bots with a spectator.
 SEATS: tuple[tuple[Frame, ...], ...] = ((HUMAN, OPEN), (HUMAN, BOT, BOT), (HUMAN, OPEN, BOT), (BOT, BOT))
@@ -37,21 +37,21 @@ class Acknowledged(NamedTuple):
 
 @dataclass
 class Player:
-    """Somebody at a table who plays on, whatever happens to the servers; without a seat they watch."""
+    """A client at a table that plays on, whatever happens to the servers; without a seat it watches."""
 
     client: Client
     servers: Sequence[Server]
     random: Random
     pause: float
     acknowledged: list[Acknowledged] = field(default_factory=list)
-    comebacks: int = 0
+    reconnects: int = 0
 
     async def play_on(self) -> None:
         while True:
             try:
                 await self._step()
-            except LOST:
-                await self._come_back()
+            except CONNECTION_LOST:
+                await self._reconnect()
 
     async def _step(self) -> None:
         client = self.client
@@ -76,8 +76,8 @@ class Player:
             try:
                 answer = await client.move(move, after, seat, id)
                 break
-            except LOST:
-                await self._come_back()
+            except CONNECTION_LOST:
+                await self._reconnect()
                 if client.game != game:
                     return
         if answer["type"] == "ack":
@@ -85,19 +85,19 @@ class Player:
         else:
             assert answer["code"] in ("stale", "not-your-turn", "store"), answer
 
-    async def _come_back(self) -> None:
-        self.comebacks += 1
+    async def _reconnect(self) -> None:
+        self.reconnects += 1
         while True:
             self.client.move_to(self.random.choice(self.servers))
             try:
-                await self.client.come()
+                await self.client.enter()
                 return
-            except LOST:
+            except CONNECTION_LOST:
                 await asyncio.sleep(self.random.uniform(0.05, 0.3))
 
 
-async def seated(servers: Sequence[Server], tables: int, random: Random, pause: float) -> list[Player]:
-    """People at tables whose games have begun, each at a random server."""
+async def seat_players(servers: Sequence[Server], tables: int, random: Random, pause: float) -> list[Player]:
+    """Players at tables whose games have begun, each connected to a random server."""
     players = []
     for number in range(tables):
         seats = SEATS[number % len(SEATS)]
@@ -106,36 +106,36 @@ async def seated(servers: Sequence[Server], tables: int, random: Random, pause: 
         if OPEN in seats:
             clients.append(await join(random.choice(servers), host.code))
             await start(host)
-        players += [Player(await client.come(), servers, Random(random.random()), pause) for client in clients]
+        players += [Player(await client.enter(), servers, Random(random.random()), pause) for client in clients]
     return players
 
 
-async def endure(players: Sequence[Player], disturb: Callable[[], None], times: int, pause: float) -> None:
+async def play_through(players: Sequence[Player], disturb: Callable[[], None], times: int, pause: float) -> None:
     """Let everybody play while the servers are disturbed `times` times, then some time without disturbance."""
     playing = [asyncio.ensure_future(player.play_on()) for player in players]
     random = Random(times)
     try:
         for _ in range(times):
-            await _unless_done(playing, random.uniform(0.2 * pause, pause))
+            await wait_unless_failed(playing, random.uniform(0.2 * pause, pause))
             await asyncio.to_thread(disturb)
         before = [len(player.client.received_lines) for player in players]
         while any(len(player.client.received_lines) == n for player, n in zip(players, before, strict=True)):
-            await _unless_done(playing, 0.2)
+            await wait_unless_failed(playing, 0.2)
     finally:
         for task in playing:
             task.cancel()
         await asyncio.wait(playing)
 
 
-async def _unless_done(playing: Sequence[asyncio.Future[None]], seconds: float) -> None:
-    """Wait, or return early if a player has failed."""
-    done, _ = await asyncio.wait(playing, timeout=seconds, return_when=asyncio.FIRST_EXCEPTION)
+async def wait_unless_failed(tasks: Sequence[asyncio.Future[None]], seconds: float) -> None:
+    """Wait; raises the error of a task that fails in the meantime."""
+    done, _ = await asyncio.wait(tasks, timeout=seconds, return_when=asyncio.FIRST_EXCEPTION)
     for task in done:
         task.result()
 
 
 async def check_nothing_was_lost(database: Path | str, players: Sequence[Player]) -> int:
-    """Check that every game replays and has every acknowledged move and every line sent; the number of lines."""
+    """Check that every game replays and has every acknowledged move and every line sent; returns the lines checked."""
     store = await asyncio.to_thread(open_store, database)
     await store.open(lambda news: None)
     try:

@@ -1,7 +1,7 @@
 """Disturbs one of two nodes while people and bots play at both, and measures what that costs which tables.
 
-    python -m tests.web.trials stopped|stalled [--trials 20] [--tables 16]
-    unshare --net python -m tests.web.trials cut
+    python -m tests.web.fault_trials stopped|stalled [--trials 20] [--tables 16]
+    unshare --net python -m tests.web.fault_trials cut
 
 `--tables` is the number of other tables, with everybody at the other node. Half as many are affected: the disturbed
 node runs their bots, and somebody is at them at the other node. As many have their people at the disturbed node. Each
@@ -23,12 +23,12 @@ from random import Random
 from typing import Any
 
 from tests.postgres import Postgres, postgres_running
-from tests.web import playing
-from tests.web.enduring import EDITION, LOST, Player, check_nothing_was_lost
+from tests.web import clients
+from tests.web.clients import BOT, HUMAN, OPEN, Caller, Client, Frame, join, new_table, start
+from tests.web.disruption import CONNECTION_LOST, EDITION, Player, check_nothing_was_lost, wait_unless_failed
 from tests.web.faults import FAULTS, Fault
-from tests.web.nursery import ROOT
-from tests.web.playing import BOT, HUMAN, OPEN, Caller, Client, Frame, join, new_table, start
-from tests.web.serving import Server
+from tests.web.fork_server import ROOT
+from tests.web.server_process import Server
 
 SETTINGS: dict[str, Any] = {"bot_seconds": (0.1, 0.4), "sockets_per_address": 10_000, "tables_per_address": 10_000}
 LONG_GAME = "pressman-classic target=100000"  # bots alone do not ask for another game
@@ -65,7 +65,7 @@ _LAPSES = "SELECT count(*) FROM seen WHERE NOT came AND starts_with(node, '{pid}
 class Trial:
     """The cost of one fault."""
 
-    before: float = 0.0  # lines a second at the other tables
+    before: float = 0.0  # lines per second at the other tables
     during: float = 0.0
     waits: list[float] = field(default_factory=list)  # seconds until each affected table's bots went on
     unwell: float | None = None  # seconds until the disturbed node said so, if it could
@@ -117,7 +117,7 @@ class Trials:
                 task.cancel()
             await asyncio.wait([*tasks, watching])
             for player in players:
-                await player.client.go()
+                await player.client.leave()
         result.lines = await check_nothing_was_lost(self._database, players)
         result.stale, result.twice = await self._ask(_STALE), await self._ask(_TWICE)
         result.lapses = await self._ask(_LAPSES.format(pid=self._fault.node.pid))
@@ -144,7 +144,7 @@ class Trials:
             if OPEN in seats:
                 clients.append(await join(node, host.code))
                 await start(host)
-            players += [self._player(await client.come(), *servers) for client in clients]
+            players += [self._player(await client.enter(), *servers) for client in clients]
         return players
 
     async def _affected(self, tables: int) -> list[Player]:
@@ -153,16 +153,16 @@ class Trials:
         for number in range(tables):
             seats: tuple[Frame, ...] = ((BOT, BOT), (HUMAN, BOT, BOT))[number % 2]
             host = await new_table(self._fault.node, *seats, edition=LONG_GAME, start=True)
-            first = await Client(self._fault.node, host.code).come()
-            await host.come()
+            first = await Client(self._fault.node, host.code).enter()
+            await host.enter()
             while not await self._is_run_there(host.code):
                 if host.on_turn:  # bots come later
                     await host.move(str(host.now["options"][0]["move"]))
                 else:
                     await host.next()
-            await host.go()
+            await host.leave()
             host.move_to(self._other)
-            players.append(self._player(await host.come(), self._other))
+            players.append(self._player(await host.enter(), self._other))
             players.append(self._player(first, self._fault.node, self._other))
         return players
 
@@ -217,35 +217,29 @@ def _bot_lines(client: Client) -> int:
 
 
 async def rate(players: Sequence[Player], seconds: float) -> float:
-    """The lines a second that players are sent."""
+    """The lines per second that players are sent."""
     began, before = time.monotonic(), sum(len(player.client.received_lines) for player in players)
     await asyncio.sleep(seconds)
-    told = sum(len(player.client.received_lines) for player in players) - before
-    return round(told / (time.monotonic() - began), 1)
+    received = sum(len(player.client.received_lines) for player in players) - before
+    return round(received / (time.monotonic() - began), 1)
 
 
 async def _health(node: Server) -> int | None:
     try:
         async with asyncio.timeout(3.0):
             return (await Caller(node).get("/healthz")).status_code
-    except LOST:
+    except CONNECTION_LOST:
         return None
 
 
 async def _until_all_go_on(players: Sequence[Player], tasks: Sequence[asyncio.Future[None]]) -> None:
     """Wait until everybody was sent another line."""
-    told, until = [len(player.client.received_lines) for player in players], time.monotonic() + 60
+    before, deadline = [len(player.client.received_lines) for player in players], time.monotonic() + 60
     while waiting := [
-        player for player, n in zip(players, told, strict=True) if len(player.client.received_lines) == n
+        player for player, n in zip(players, before, strict=True) if len(player.client.received_lines) == n
     ]:
-        assert time.monotonic() < until, [(each.client.table, each.client.now) for each in waiting]
-        await _unless_failed(tasks, 0.1)
-
-
-async def _unless_failed(playing: Sequence[asyncio.Future[None]], seconds: float) -> None:
-    done, _ = await asyncio.wait(playing, timeout=seconds, return_when=asyncio.FIRST_EXCEPTION)
-    for task in done:
-        task.result()
+        assert time.monotonic() < deadline, [(player.client.table, player.client.now) for player in waiting]
+        await wait_unless_failed(tasks, 0.1)
 
 
 @asynccontextmanager
@@ -262,16 +256,16 @@ async def trials(postgres: Postgres, kind: str, tables: int, compiled: bool) -> 
 
 
 async def _run(postgres: Postgres, options: argparse.Namespace) -> None:
-    async with trials(postgres, options.kind, options.tables, not options.plain) as each:
+    async with trials(postgres, options.kind, options.tables, not options.plain) as two_nodes:
         for _ in range(options.trials):
-            result = await each.trial(options.before, options.disturbed)
+            result = await two_nodes.trial(options.before, options.disturbed)
             print(json.dumps({**asdict(result), "kept": round(result.kept, 3)}), flush=True)
 
 
 def in_a_process(kind: str, *options: str) -> list[dict[str, Any]]:
     """The results of trials in a separate process, with its own network if links are cut."""
     prefix = ["unshare", "--net"] if kind == "cut" else []
-    command = [*prefix, sys.executable, "-m", "tests.web.trials", kind, *options]
+    command = [*prefix, sys.executable, "-m", "tests.web.fault_trials", kind, *options]
     done = subprocess.run(command, cwd=ROOT, stdout=subprocess.PIPE, text=True, check=True)
     return [json.loads(line) for line in done.stdout.splitlines()]
 
@@ -287,7 +281,7 @@ def main() -> None:
     parser.add_argument("--disturbed", type=float, default=10.0, help="least seconds that a fault lasts")
     parser.add_argument("--plain", action="store_true", help="rules as plain Python, which starts sooner")
     options = parser.parse_args()
-    playing.SECONDS = SILENCE
+    clients.SECONDS = SILENCE
     with postgres_running() as postgres:
         asyncio.run(_run(postgres, options))
 

@@ -12,22 +12,22 @@ import tempfile
 from pathlib import Path
 from typing import Any, Self
 
-from tests.web.nursery import nursery
+from tests.web.fork_server import fork_server
 
 from tricorn.web.run import serve
 from tricorn.web.settings import Rate, Settings
 
-# All clients of a test share one address and are fast; the limits have tests of their own.
-_ROOMY = Rate(100_000, 10_000.0)
+# All clients of a test share one address and are fast; the limits are tested separately.
+_UNLIMITED = Rate(100_000, 10_000.0)
 QUICK: dict[str, Any] = {
     "bot_seconds": (0.0, 0.0),
     "pause_between_rounds": 0.0,
     "clock_grace": 0.1,
     "host_grace": 0.0,
     "connections_per_address": 10_000,
-    **dict.fromkeys(("new_connections", "connection_pace", "new_tables", "joins"), _ROOMY),
-    **dict.fromkeys(("wrong_codes", "requests", "files"), _ROOMY),
-    **dict.fromkeys(("records", "work", "frames", "messages"), _ROOMY),
+    **dict.fromkeys(("new_connections", "connection_pace", "new_tables", "joins"), _UNLIMITED),
+    **dict.fromkeys(("wrong_codes", "requests", "files"), _UNLIMITED),
+    **dict.fromkeys(("records", "work", "frames", "messages"), _UNLIMITED),
 }
 
 
@@ -43,15 +43,15 @@ class Server:
         database: Path | str,
         compiled: bool = False,
         log: str | None = None,
-        program: tuple[str, ...] = ("tests.web.serving",),
+        program: tuple[str, ...] = ("tests.web.server_process",),
         **settings: Any,
     ) -> None:
         self.database = database
-        own = database if isinstance(database, Path) else Path(tempfile.gettempdir(), secrets.token_hex(8))
-        self.log = own.with_suffix(".log")  # its stderr, with `log`
+        base = database if isinstance(database, Path) else Path(tempfile.gettempdir(), secrets.token_hex(8))
+        self.log = base.with_suffix(".log")  # its stderr, with `log`
         self._log = log
         self._program = program
-        self._nursery = nursery(compiled)
+        self._fork_server = fork_server(compiled)
         self._settings = {**QUICK, **settings}
         self.pid: int | None = None
         self.port = 0
@@ -63,7 +63,7 @@ class Server:
     def start(self) -> Self:
         """Start, on the port it had before if it had one, and wait until it answers."""
         args = (str(self.database), str(self.port), self._log or "", json.dumps(self._settings))
-        self.pid, line = self._nursery.start(*self._program, *args, log=self.log if self._log else None)
+        self.pid, line = self._fork_server.start(*self._program, *args, log=self.log if self._log else None)
         assert line.strip().isdecimal(), f"the server did not start: {line!r}"
         self.port = int(line)
         return self
@@ -76,11 +76,11 @@ class Server:
         """Stop it as a system shutdown does, and return its exit code."""
         return self._end(signal.SIGTERM)
 
-    def _end(self, how: signal.Signals) -> int:
+    def _end(self, number: signal.Signals) -> int:
         if self.pid is None:
             return 0
-        os.kill(self.pid, how)
-        code, self.pid = self._nursery.exit_code(self.pid), None
+        os.kill(self.pid, number)
+        code, self.pid = self._fork_server.exit_code(self.pid), None
         return code
 
     @property
@@ -97,14 +97,14 @@ class Server:
 
 
 def _settings(database: str, changes: dict[str, Any]) -> Settings:
-    known = {field.name: field.default for field in dataclasses.fields(Settings)}
+    defaults = {field.name: field.default for field in dataclasses.fields(Settings)}
     for name, value in changes.items():
-        changes[name] = Rate(*value) if isinstance(known[name], Rate) else value
+        changes[name] = Rate(*value) if isinstance(defaults[name], Rate) else value
     return Settings(database if "://" in database else Path(database), **changes)
 
 
 def main(database: str, port: str, log: str, changes: str, host: str = "127.0.0.1") -> None:
     listener = socket.create_server((host, int(port)), backlog=1024)
-    number = listener.getsockname()[1]
-    form: Any = log or None
-    serve(_settings(database, json.loads(changes)), listener, lambda: print(number, flush=True), form)
+    actual_port = listener.getsockname()[1]
+    log_format: Any = log or None
+    serve(_settings(database, json.loads(changes)), listener, lambda: print(actual_port, flush=True), log_format)

@@ -1,4 +1,4 @@
-"""Score sheets over real HTTP, and the entries that a recorded game makes on one."""
+"""Test clients of score sheets over real HTTP and sockets, and the entries of a recorded game."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from pathlib import Path
 from typing import Any
 
 from pydantic import TypeAdapter
-from tests.web.playing import Caller, Client
-from tests.web.serving import Server
+from tests.web.clients import Caller, Client
+from tests.web.server_process import Server
 
 from tricorn.sheet import Sheet
 from tricorn.web.score.protocol import SheetFrame
@@ -23,7 +23,7 @@ def entries_of(record: str = THREE) -> list[str]:
 
 
 class Keeper:
-    """Somebody at a sheet, with or without its pencil."""
+    """A client of a sheet over HTTP, with or without its pencil."""
 
     def __init__(self, server: Server, code: str, key: str | None = None, **headers: str) -> None:
         self.server, self.code, self.key = server, code, key
@@ -68,7 +68,7 @@ class Follower(Client):
         self.rows: list[dict[str, Any]] = []
         self.sheet: dict[str, Any] = {}
 
-    async def come(self, last: int | None = None) -> Follower:
+    async def enter(self, last: int | None = None) -> Follower:
         await self.connect()
         await self.send({"type": "hello", "key": self.key, "from": self.n if last is None else last})
         await self.until(lambda frame: frame["type"] in ("lines", "refused"))

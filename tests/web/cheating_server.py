@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from tests.cheating import a_tile_exchanged, another_order
-from tests.web import serving
+from tests.web import server_process
 
 from tricorn import game
 from tricorn.dealing import Chain, order_of, receipt_of
@@ -90,4 +90,4 @@ SEEN_BY_THE_DEVICE: dict[str, tuple[object, str, object]] = {
 def main(cheat: str, *args: str) -> None:
     setattr(*(CAUGHT | CAUGHT_BY_THE_RECEIPT | CAUGHT_BY_WHAT_OTHERS_WERE_SHOWN | SEEN_BY_THE_DEVICE)[cheat])
     setattr(game, "check_secret", lambda *_: None)  # noqa: B010 - the server's own check must not reveal it
-    serving.main(*args)
+    server_process.main(*args)

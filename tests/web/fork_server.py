@@ -1,6 +1,6 @@
 """A process that has loaded the program once and forks a server for each test that needs one.
 
-A fork is a server like any other, which can be stopped and killed, but saves the second of CPU that loading costs.
+A forked server can be stopped and killed like any other, but saves the second of CPU time that loading takes.
 """
 
 from __future__ import annotations
@@ -20,14 +20,14 @@ from tricorn.locales.i18n import load_languages
 ROOT = Path(__file__).parents[2]
 
 
-class Nursery:
+class ForkServer:
     """A process that starts servers and reports their exit codes."""
 
     def __init__(self, compiled: bool) -> None:
         settings = {"PYTHONPATH": str(ROOT / "src"), "TRICORN_COMPILE": "1" if compiled else "0"}
         self._lock = threading.Lock()
         self._process = subprocess.Popen(
-            [sys.executable, "-m", "tests.web.nursery"],
+            [sys.executable, "-m", "tests.web.fork_server"],
             cwd=ROOT,
             env={**os.environ, **settings},
             stdin=subprocess.PIPE,
@@ -45,21 +45,21 @@ class Nursery:
         code: int = self._ask(pid)
         return code
 
-    def _ask(self, question: object) -> Any:
+    def _ask(self, request: object) -> Any:
         assert self._process.stdin is not None
         assert self._process.stdout is not None
         with self._lock:
-            print(json.dumps(question), file=self._process.stdin, flush=True)
+            print(json.dumps(request), file=self._process.stdin, flush=True)
             return json.loads(self._process.stdout.readline())
 
 
 @cache
-def nursery(compiled: bool) -> Nursery:
-    """The nursery of this process; it ends with the process."""
-    return Nursery(compiled)
+def fork_server(compiled: bool) -> ForkServer:
+    """The fork server of this test process; it ends with the process."""
+    return ForkServer(compiled)
 
 
-def _forked(module: str, log: str, *args: str) -> tuple[int, str]:
+def _fork(module: str, log: str, *args: str) -> tuple[int, str]:
     reading, writing = os.pipe()
     pid = os.fork()
     if pid:
@@ -75,16 +75,16 @@ def _forked(module: str, log: str, *args: str) -> tuple[int, str]:
     raise SystemExit(0)
 
 
-def _ended(pid: int) -> int:
+def _wait(pid: int) -> int:
     return os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1])
 
 
 def main() -> None:
-    import_module("tests.web.unfair")  # loads the server, and the patches of servers that cheat
+    import_module("tests.web.cheating_server")  # loads the server, and the patches of servers that cheat
     load_languages()
     for line in sys.stdin:
-        asked = json.loads(line)
-        print(json.dumps(_ended(asked) if isinstance(asked, int) else _forked(*asked)), flush=True)
+        request = json.loads(line)
+        print(json.dumps(_wait(request) if isinstance(request, int) else _fork(*request)), flush=True)
 
 
 if __name__ == "__main__":
