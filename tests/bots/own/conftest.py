@@ -27,5 +27,5 @@ def no_bots_left() -> Iterator[None]:
     """Bots end with the test that started them, and nothing that they started is left."""
     yield
     bot._processes.end_all()
-    bot._processes._failed.clear()
+    bot._processes._failures.clear()
     assert _marked(_RUN) == []

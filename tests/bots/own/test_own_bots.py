@@ -19,7 +19,7 @@ from tricorn.bots import ProcessBot, bot_named
 from tricorn.bots.own import bot as own
 from tricorn.bots.own.faults import BotFault
 from tricorn.bots.own.process import _RUN, BotProcess, _marked
-from tricorn.bots.own.wire import fields_of, line_of, view_from
+from tricorn.bots.own.protocol import encode_line, parse_view, view_fields
 from tricorn.core.totals import new_totals
 from tricorn.messages import Message
 
@@ -56,7 +56,7 @@ def test_a_view_arrives_as_it_was_sent() -> None:
     game = Game("spanish", ("Ana", "Bo"), seed=4)
     for _ in range(25):
         view = game.view(game.seat)
-        sent = view_from(json.loads(line_of(fields_of(view, 5.0, 1))))
+        sent = parse_view(json.loads(encode_line(view_fields(view, 5.0, 1))))
         assert (sent, sent.hand, sent.tiles_held, sent.in_well) == (view, view.hand, view.tiles_held, view.in_well)
         game.play(view.legal_moves()[0])
 
@@ -67,7 +67,7 @@ def test_what_is_sent_holds_nothing_that_the_seat_may_not_see() -> None:
     seat = game.seat
     assert seat is not None
     assert game.round is not None
-    sent = line_of(fields_of(game.view(seat), 5.0, 1)).decode()
+    sent = encode_line(view_fields(game.view(seat), 5.0, 1)).decode()
     hidden = [*game.round.hands[1 - seat], *game.round.well]
     assert hidden
     assert not [tile for tile in hidden if str(tile) in sent]

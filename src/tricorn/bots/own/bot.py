@@ -1,4 +1,4 @@
-"""A bot in a separate process, as a `Bot`."""
+"""`ProcessBot`: a bot that runs in a separate process."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from typing import Any
 from tricorn.bots.base import Budget
 from tricorn.bots.own.faults import BotFault
 from tricorn.bots.own.process import BotProcess
-from tricorn.bots.own.wire import PROTOCOL, fields_of, line_of
+from tricorn.bots.own.protocol import PROTOCOL_VERSION, encode_line, view_fields
 from tricorn.core.compile import Ints
 from tricorn.core.rng import next32
 from tricorn.errors import TricornError
@@ -23,21 +23,21 @@ from tricorn.view import View
 
 __all__ = ["MOVE_SECONDS", "ProcessBot"]
 
-MOVE_SECONDS = 5.0  # a bot has for a move, unless its name says otherwise
-_START_SECONDS = 20.0  # to load what it needs
+MOVE_SECONDS = 5.0  # the time limit of a move, unless the bot's name has another
+_START_SECONDS = 20.0  # the time limit for loading what the bot needs
 
-# A process that fails costs seconds, so a bot whose processes have failed this often is not asked any more.
-_MAX_FAILED = 3
+# A process that fails costs seconds, so a bot is dropped after this many failures.
+_MAX_FAILURES = 3
 
 _Key = tuple[tuple[str, ...], int | None]
 
 
 @dataclass(frozen=True)
 class ProcessBot:
-    """A bot that runs as a process: a value, like the bots of Tricorn; its processes start when they are needed.
+    """A bot that runs in a separate process; the object is a plain value, and processes start when they are needed.
 
-    Each seat has its own process, so that two seats of a bot know no more than two players would, and in a match, where
-    each deal is played from every seat, no process sees a deal twice.
+    Each seat has its own process. So two seats of a bot know no more than two players would, and in a match, where each
+    deal is played from every seat, no process sees a deal twice.
     """
 
     name: str
@@ -45,9 +45,9 @@ class ProcessBot:
     seconds: float = MOVE_SECONDS
 
     def choose(self, view: View, budget: Budget | None, rng: Ints) -> Move:
-        """The process's answer; a `BotFault` if it gives none in time."""
+        """The move that the process answers; raises a `BotFault` if it does not answer in time."""
         seconds = self.seconds if budget is None or budget.seconds is None else budget.seconds
-        request = line_of(fields_of(view, seconds, next32(rng)))
+        request = encode_line(view_fields(view, seconds, next32(rng)))
         answer = _processes.exchange((self.command, view.seat), request, seconds)
         if "error" in answer:
             raise BotFault(Message.BOT_RAISED, error=_one_line(answer["error"]))
@@ -57,39 +57,41 @@ class ProcessBot:
             raise BotFault(Message.BOT_ILLEGAL, move=_one_line(answer.get("move"))) from None
 
     def check_start(self) -> None:
-        """Refuse a bot that does not start."""
+        """Raise a `TricornError` if the bot does not start."""
         try:
-            _started(self.command).close()
+            _start(self.command).close()
         except BotFault as fault:
             raise TricornError(Message.BOT_REFUSED, bot=self.name, reason=fault.phrase) from None
 
 
 class _Processes:
-    """The running bots of this process, by command and seat."""
+    """The running bots that this process has started, by command and seat."""
 
     def __init__(self) -> None:
         self._running: dict[_Key, BotProcess] = {}
         self._inherited: list[BotProcess] = []
-        self._failed: Counter[tuple[str, ...]] = Counter()
+        self._failures: Counter[tuple[str, ...]] = Counter()
         self._lock = threading.Lock()
 
     def exchange(self, key: _Key, request: bytes, seconds: float) -> dict[str, Any]:
-        """The answer of a bot, which is started if it does not run."""
-        if self._failed[key[0]] >= _MAX_FAILED:
+        """The answer of a bot, which is started if it is not running."""
+        command, _ = key
+        if self._failures[command] >= _MAX_FAILURES:
             raise BotFault(Message.BOT_DROPPED)
         try:
-            return _read(self._process(key).exchange(request, seconds))
+            return _parse_line(self._process(key).exchange(request, seconds))
         except BotFault:
-            self._failed[key[0]] += 1
+            self._failures[command] += 1
             self._end(key)
             raise
 
     def _process(self, key: _Key) -> BotProcess:
         with self._lock:
             if key not in self._running:
-                if not self._running:  # as late as this: a forked process forgets what was registered before
+                if not self._running:  # not earlier, because a forked process forgets what was registered before
                     Finalize(None, self.end_all, exitpriority=1)
-                self._running[key] = _started(key[0])
+                command, _ = key
+                self._running[key] = _start(command)
             return self._running[key]
 
     def _end(self, key: _Key) -> None:
@@ -103,7 +105,7 @@ class _Processes:
             self._end(key)
 
     def forget(self) -> None:
-        """In a forked process: the bots that run belong to the process it was forked from."""
+        """In a forked process, forget the running bots: they belong to the parent."""
         self._inherited += self._running.values()
         self._running, self._lock = {}, threading.Lock()
 
@@ -113,24 +115,25 @@ if os.name == "posix":
     os.register_at_fork(after_in_child=_processes.forget)
 
 
-def _started(command: tuple[str, ...]) -> BotProcess:
+def _start(command: tuple[str, ...]) -> BotProcess:
+    """Start a bot and wait until it is ready."""
     process = BotProcess(command)
     try:
-        _check_ready(_read(process.exchange(b"", _START_SECONDS)))
+        _check_ready(_parse_line(process.exchange(b"", _START_SECONDS)))
     except BotFault:
         process.close()
         raise
     return process
 
 
-def _check_ready(said: dict[str, Any]) -> None:
-    if "error" in said:
-        raise BotFault(Message.BOT_NO_START, reason=_one_line(said["error"]))
-    if said.get("ready") != PROTOCOL:
-        raise BotFault(Message.BOT_NOT_READY, expected=json.dumps({"ready": PROTOCOL}), text=_one_line(said))
+def _check_ready(fields: dict[str, Any]) -> None:
+    if "error" in fields:
+        raise BotFault(Message.BOT_NO_START, reason=_one_line(fields["error"]))
+    if fields.get("ready") != PROTOCOL_VERSION:
+        raise BotFault(Message.BOT_NOT_READY, expected=json.dumps({"ready": PROTOCOL_VERSION}), text=_one_line(fields))
 
 
-def _read(line: bytes) -> dict[str, Any]:
+def _parse_line(line: bytes) -> dict[str, Any]:
     try:
         fields = json.loads(line)
     except (ValueError, RecursionError):
@@ -141,5 +144,5 @@ def _read(line: bytes) -> dict[str, Any]:
 
 
 def _one_line(text: object) -> str:
-    shown = str(text)[:200]
-    return shown if shown.isprintable() else repr(shown)
+    shortened = str(text)[:200]
+    return shortened if shortened.isprintable() else repr(shortened)

@@ -1,4 +1,4 @@
-"""A bot that does not give a legal move loses it: the rule that moves in its place, and what is said about it."""
+"""A bot that does not give a legal move loses it: the move that is made instead, and the reason."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tricorn.view import View
 
 __all__ = ["BotFault", "choose_or_lose", "raised"]
 
-# The files, by how their names begin, that are no part of a bot: Tricorn's, and those that import it.
+# Files whose names begin like this do not belong to a bot: Tricorn's own, and the import system.
 _NOT_THE_BOT = (str(Path(__file__).parents[2]), str(Path(importlib.__file__).parent), "<frozen ")
 
 
@@ -43,28 +43,24 @@ def choose_or_lose(bot: Bot, view: View, rng: Ints) -> tuple[Move, BotFault | No
         move = bot.choose(view, None, rng)
         if move in legal:
             return legal[legal.index(move)], None
-        fault = BotFault(Message.BOT_ILLEGAL, move=_shown(move))
-    except BotFault as known:
-        fault = known
+        fault = BotFault(Message.BOT_ILLEGAL, move=_one_line(str(move), 60))
+    except BotFault as own_fault:
+        fault = own_fault
     except (Exception, SystemExit) as error:
         fault = BotFault(Message.BOT_RAISED, error=raised(error))
     return legal[0], fault
 
 
 def raised(error: BaseException) -> str:
-    """An exception in one short line: its type, what it says, and where the bot was when it was raised."""
-    said = f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
+    """An exception in one short line: its type, its message, and the bot's line that raised it."""
+    description = f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
     lines = [
         f" ({Path(file).name} line {line})"
         for frame, line in walk_tb(error.__traceback__)
         if not (file := frame.f_code.co_filename).startswith(_NOT_THE_BOT)
     ]
-    return _one_line(said, 200) + (lines[-1] if lines else "")
+    return _one_line(description, 200) + (lines[-1] if lines else "")
 
 
-def _shown(move: object) -> str:
-    return _one_line(str(move), 60)
-
-
-def _one_line(text: str, most: int) -> str:
-    return text if text.isprintable() and len(text) <= most else repr(text[:most])
+def _one_line(text: str, max_length: int) -> str:
+    return text if text.isprintable() and len(text) <= max_length else repr(text[:max_length])

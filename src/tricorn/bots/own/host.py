@@ -1,4 +1,4 @@
-"""The process of a bot that is a Python class: `python -m tricorn.bots.own.host bot.py:Heavy`."""
+"""Runs a bot that is a Python class as a process: `python -m tricorn.bots.own.host bot.py:Heavy`."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from typing import IO, Any
 
 from tricorn.bots.base import Bot, Budget
 from tricorn.bots.own.faults import raised
-from tricorn.bots.own.wire import PROTOCOL, line_of, view_from
+from tricorn.bots.own.protocol import PROTOCOL_VERSION, encode_line, parse_view
 from tricorn.core.rng import new_rng
 from tricorn.moves import Draw, Pass, Place
 
@@ -22,27 +22,27 @@ __all__ = ["load", "main"]
 
 
 def main(spec: str) -> None:
-    """Answer what standard input asks. What the bot itself prints does not get among the answers."""
+    """Answer the requests on standard input."""
     answers = os.fdopen(os.dup(1), "wb", buffering=0)
-    os.dup2(2, 1)
+    os.dup2(2, 1)  # what the bot itself prints goes to standard error
     try:
         bot = load(spec)
     except (Exception, SystemExit) as error:
-        answers.write(line_of({"error": raised(error)}))
+        answers.write(encode_line({"error": raised(error)}))
         return
-    answers.write(line_of({"ready": PROTOCOL}))
+    answers.write(encode_line({"ready": PROTOCOL_VERSION}))
     _answer_all(bot, sys.stdin.buffer, answers)
 
 
-def _answer_all(bot: Bot, questions: Iterable[bytes], answers: IO[bytes]) -> None:
-    for line in questions:
-        answers.write(line_of(_answer(bot, json.loads(line))))
+def _answer_all(bot: Bot, requests: Iterable[bytes], answers: IO[bytes]) -> None:
+    for line in requests:
+        answers.write(encode_line(_answer(bot, json.loads(line))))
 
 
-def _answer(bot: Bot, question: dict[str, Any]) -> dict[str, Any]:
-    view, budget = view_from(question), Budget(seconds=question["seconds"])
+def _answer(bot: Bot, request: dict[str, Any]) -> dict[str, Any]:
+    view, budget = parse_view(request), Budget(seconds=request["seconds"])
     try:
-        move: object = bot.choose(view, budget, new_rng(question["seed"], 0))
+        move: object = bot.choose(view, budget, new_rng(request["seed"], 0))
     except (Exception, SystemExit) as error:
         return {"error": raised(error)}
     if isinstance(move, Place | Draw | Pass):
@@ -51,26 +51,26 @@ def _answer(bot: Bot, question: dict[str, Any]) -> dict[str, Any]:
 
 
 def load(spec: str) -> Bot:
-    """An object of the class that `file.py:Class` or `package.module:Class` names."""
-    where, _, name = spec.rpartition(":")
-    module = _file(Path(where)) if where.endswith(".py") else _module(where)
+    """A new object of the class that `file.py:Class` or `package.module:Class` names."""
+    source, _, name = spec.rpartition(":")
+    module = _import_file(Path(source)) if source.endswith(".py") else _import_module(source)
     if not hasattr(module, name):
-        raise LookupError(f"there is no class {name} in {where}")
+        raise LookupError(f"there is no class {name} in {source}")
     bot: Bot = getattr(module, name)()
     if not callable(getattr(bot, "choose", None)):
         raise TypeError(f"{name} has no method choose(view, budget, rng)")
     return bot
 
 
-def _module(name: str) -> ModuleType:
+def _import_module(name: str) -> ModuleType:
     sys.path.insert(0, str(Path.cwd()))
     return importlib.import_module(name)
 
 
-def _file(path: Path) -> ModuleType:
+def _import_file(path: Path) -> ModuleType:
     if not path.is_file():
         raise FileNotFoundError(f"there is no file {path}")
-    sys.path.insert(0, str(path.parent.resolve()))  # it may import the modules beside it
+    sys.path.insert(0, str(path.parent.resolve()))  # it may import modules from its own folder
     spec = importlib.util.spec_from_file_location(path.stem, path)
     assert spec is not None
     assert spec.loader is not None

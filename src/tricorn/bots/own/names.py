@@ -24,9 +24,9 @@ _LIMIT = re.compile(r"@([0-9]{1,4}(?:\.[0-9]{1,3})?)s")
 
 
 def own_bot(name: str) -> ProcessBot | None:
-    """The bot from outside with this name; None if the name has another form.
+    """The bot from outside with this name; None if the name does not have the form of one.
 
-    `@10s` at its end is the time limit of a move.
+    A name may end in the time limit of a move, such as `@10s`.
 
     >>> own_bot("mypackage.bots:Heavy@10s").seconds
     10.0
@@ -35,9 +35,9 @@ def own_bot(name: str) -> ProcessBot | None:
         return None
     limit = _LIMIT.search(name)
     if limit is None or limit.end() != len(name):
-        command, seconds = _command(name), MOVE_SECONDS
+        command, seconds = _command_for(name), MOVE_SECONDS
     else:
-        command, seconds = _command(name[: limit.start()]), float(limit[1])
+        command, seconds = _command_for(name[: limit.start()]), float(limit[1])
     if command is None:
         return None
     if os.name != "posix":
@@ -47,19 +47,20 @@ def own_bot(name: str) -> ProcessBot | None:
     return ProcessBot(" ".join(name.split()), command, seconds)
 
 
-def _command(name: str) -> tuple[str, ...] | None:
+def _command_for(name: str) -> tuple[str, ...] | None:
+    """The command that starts the bot with this name."""
     if name.startswith(_COMMAND):
-        return _program(name.removeprefix(_COMMAND))
+        return _split_command(name.removeprefix(_COMMAND))
     if match := _CLASS.fullmatch(name):
         if match["file"] is not None and not Path(match["file"]).is_file():
             raise TricornError(Message.BOT_NO_FILE, file=quoted(match["file"], 60))
-        return _host(name)
+        return _host_command(name)
     if name in (installed := installed_bots()):
-        return _host(installed[name])
+        return _host_command(installed[name])
     return None
 
 
-def _program(text: str) -> tuple[str, ...]:
+def _split_command(text: str) -> tuple[str, ...]:
     try:
         words = shlex.split(text)
     except ValueError:
@@ -69,10 +70,11 @@ def _program(text: str) -> tuple[str, ...]:
     return tuple(words)
 
 
-def _host(spec: str) -> tuple[str, ...]:
-    where, _, name = spec.rpartition(":")
-    where = str(Path(where).resolve()) if where.endswith(".py") else where
-    return sys.executable, "-m", "tricorn.bots.own.host", f"{where}:{name}"
+def _host_command(spec: str) -> tuple[str, ...]:
+    """The command that runs a Python class as a bot (host.py)."""
+    source, _, name = spec.rpartition(":")
+    source = str(Path(source).resolve()) if source.endswith(".py") else source
+    return sys.executable, "-m", "tricorn.bots.own.host", f"{source}:{name}"
 
 
 def installed_bots() -> dict[str, str]:
@@ -81,12 +83,12 @@ def installed_bots() -> dict[str, str]:
 
 
 def short_name(name: str) -> str:
-    """What a player of this name is called at a table.
+    """The name of a bot as it is shown at a table.
 
     >>> short_name("mybot.py:Heavy@10s"), short_name("cmd:./bots/heavy --fast"), short_name("greedy")
     ('Heavy', 'heavy', 'greedy')
     """
     name = _LIMIT.sub("", name)
     if name.startswith(_COMMAND):
-        return Path(_program(name.removeprefix(_COMMAND))[0]).name
+        return Path(_split_command(name.removeprefix(_COMMAND))[0]).name
     return name.rpartition(":")[2] if _CLASS.fullmatch(name) else name

@@ -1,6 +1,6 @@
-"""A process that answers lines with lines, within a time, and that can do no harm to the run whatever it does.
+"""A process that answers each line with a line within a time limit, and that cannot disturb the run.
 
-This is not a sandbox: the process has the rights of the user who names it.
+This is not a sandbox: the process has the rights of the user who starts it.
 """
 
 from __future__ import annotations
@@ -21,20 +21,19 @@ from tricorn.messages import Message
 
 __all__ = ["BotProcess", "kill_leftovers"]
 
-# An answer is some 25 bytes.
-_MAX_ANSWER_LENGTH = 64 * 1024
-# Processes that a bot may run at once, and how often they are counted while it thinks.
+_MAX_ANSWER_LENGTH = 64 * 1024  # an answer has about 25 bytes
+# The limit of processes that a bot may run at once, and how often they are counted while it thinks.
 _MAX_PROCESSES = 32
 _SECONDS_BETWEEN_COUNTS = 0.1
 
-# Bots, and what they start, have this variable in their environment. Processes forked from this one share its value, so
-# that the main process can end the bots of its workers.
+# Bots, and processes that they start, have this variable in their environment. Processes forked from this one share its
+# value, so the main process can end the bots of its workers.
 _MARK = "TRICORN_BOT"
 _RUN = f"{_MARK}={secrets.token_hex(8)}"
 
 
 class BotProcess:
-    """A running bot. Every fault ends it, with everything that it has started."""
+    """A running bot. Every fault ends it, with all processes that it has started."""
 
     def __init__(self, command: Sequence[str]) -> None:
         self._mark = f"{_RUN}-{secrets.token_hex(8)}"
@@ -61,7 +60,7 @@ class BotProcess:
         self._closed = False
 
     def exchange(self, request: bytes, seconds: float) -> bytes:
-        """Send a request and return the line that answers it; an empty request waits for a line."""
+        """Send a request and return the line that answers it; if the request is empty, only wait for a line."""
         with self._lock:
             try:
                 return self._exchange(memoryview(request), time.monotonic() + seconds, seconds)
@@ -72,7 +71,7 @@ class BotProcess:
     def _exchange(self, request: memoryview, deadline: float, seconds: float) -> bytes:
         received = b""
         if request:
-            if self._ready.select(0):  # what was written before the question is no answer to it
+            if self._ready.select(0):  # output before the request is not an answer to it
                 self._receive()
                 raise BotFault(Message.BOT_CHATTER)
             self._ready.register(self._stdin, selectors.EVENT_WRITE)
@@ -109,14 +108,14 @@ class BotProcess:
         return chunk
 
     def _answer(self, received: bytes, unsent: memoryview) -> bytes:
-        """The line received, if it is one and came after the question."""
+        """The line received; refused if there is more than one, or if it came before the whole request was sent."""
         line, _, rest = received.partition(b"\n")
         if rest or unsent:
             raise BotFault(Message.BOT_CHATTER)
         return line
 
     def _ended(self) -> BotFault:
-        """The process closed its pipes; how it ended, if it does so now."""
+        """The fault of a process that has closed its pipes: how it ended, if it has."""
         try:
             code = self._process.wait(0.5)
         except subprocess.TimeoutExpired:
@@ -126,7 +125,7 @@ class BotProcess:
         return BotFault(Message.BOT_ENDED, code=code)
 
     def close(self) -> None:
-        """End the process and everything that it has started."""
+        """End the process and all processes that it has started."""
         if self._closed:
             return
         self._closed = True
@@ -140,12 +139,12 @@ class BotProcess:
 
 
 def kill_leftovers() -> None:
-    """End the bots that processes forked from this one have left running, where the system lists processes."""
+    """End the bots that processes forked from this one have left running, if the system lists processes."""
     _kill_marked(_RUN)
 
 
 def _kill_marked(mark: str) -> None:
-    for _ in range(_MAX_PROCESSES):  # those that are forked meanwhile are found in the next turn
+    for _ in range(_MAX_PROCESSES):  # processes that are forked meanwhile are found in the next pass
         pids = _marked(mark)
         if not pids:
             return
@@ -156,10 +155,10 @@ def _kill_marked(mark: str) -> None:
 
 
 def _marked(mark: str) -> list[int]:
-    """The processes with this mark in their environment. Those that have ended have none any more."""
-    found = []
-    for entry in Path("/proc").glob("[0-9]*/environ"):
+    """The running processes with this mark in their environment; one that has ended has no environment."""
+    pids = []
+    for environ in Path("/proc").glob("[0-9]*/environ"):
         with contextlib.suppress(OSError):
-            if any(part.startswith(mark.encode()) for part in entry.read_bytes().split(b"\0")):
-                found.append(int(entry.parent.name))
-    return found
+            if any(variable.startswith(mark.encode()) for variable in environ.read_bytes().split(b"\0")):
+                pids.append(int(environ.parent.name))
+    return pids

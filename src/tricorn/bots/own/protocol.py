@@ -1,4 +1,4 @@
-"""The protocol of bots in separate processes: a line of JSON for each decision, the view in and a move out.
+"""The protocol of bots in separate processes: for each decision a line of JSON with the view, answered by a move.
 
 docs/your-own-bot.md describes it.
 """
@@ -13,18 +13,18 @@ from tricorn.moves import Option, parse_move
 from tricorn.record import parse_record
 from tricorn.view import View
 
-__all__ = ["PROTOCOL", "fields_of", "line_of", "view_from"]
+__all__ = ["PROTOCOL_VERSION", "encode_line", "parse_view", "view_fields"]
 
-PROTOCOL = 1  # a bot says it in its first line: {"ready": 1}
+PROTOCOL_VERSION = 1  # a bot's first line has it: {"ready": 1}
 
 
-def line_of(fields: dict[str, Any]) -> bytes:
-    """A message as one line."""
+def encode_line(fields: dict[str, Any]) -> bytes:
+    """A message as one line of JSON."""
     return json.dumps(fields, separators=(",", ":")).encode() + b"\n"
 
 
-def fields_of(view: View, seconds: float, seed: int) -> dict[str, Any]:
-    """What a bot is sent: the view of its seat, its time limit, and a seed for its random choices."""
+def view_fields(view: View, seconds: float, seed: int) -> dict[str, Any]:
+    """The fields of a request: the view of the bot's seat, its time limit, and a seed for its random choices."""
     assert view.round is not None
     return {
         "edition": view.source.header()[1].removeprefix("edition "),
@@ -44,13 +44,13 @@ def fields_of(view: View, seconds: float, seed: int) -> dict[str, Any]:
     }
 
 
-def view_from(fields: dict[str, Any]) -> View:
-    """The view that was sent."""
-    options = tuple(_option(each) for each in fields["options"])
+def parse_view(fields: dict[str, Any]) -> View:
+    """The view of a request."""
+    options = tuple(_parse_option(option) for option in fields["options"])
     seat, scores = fields["seat"], tuple(fields["scores"])
     return View(parse_record(fields["record"]), seat, seat, scores, options)
 
 
-def _option(each: dict[str, Any]) -> Option:
-    bonus = None if each["bonus"] is None else Bonus(each["bonus"])
-    return Option(parse_move(each["move"]), each["points"], bonus)
+def _parse_option(fields: dict[str, Any]) -> Option:
+    bonus = None if fields["bonus"] is None else Bonus(fields["bonus"])
+    return Option(parse_move(fields["move"]), fields["points"], bonus)
