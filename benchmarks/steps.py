@@ -13,13 +13,14 @@ import time
 from collections.abc import Callable
 from statistics import median
 
+from tricorn.arena.log_events import entry_cell, entry_kind, entry_numbers, entry_tile
 from tricorn.arena.machine_info import machine_info
 from tricorn.core.compile import Ints, ints, ints_of
 from tricorn.core.heuristic import new_policies
 from tricorn.core.playout import advance, begin_round
 from tricorn.core.rng import new_rng
 from tricorn.core.rules import rules_of
-from tricorn.core.state import LOG, LOGGED, START_CELL, new_state
+from tricorn.core.state import LOG, LOG_PLACE, LOG_START, LOGGED, START_CELL, new_state
 from tricorn.core.table import new_table
 from tricorn.editions import EDITIONS
 from tricorn.warmup import compiled
@@ -44,11 +45,10 @@ def sample_rounds() -> tuple[Ints, int]:
         begin_round(state, rules, edition.tiles_dealt(_PLAYERS), policies, new_rng(index, 1), rng)
         advance(state, rules, policies, rng)
         entries = [state[index] for index in range(LOG, state[LOGGED])]
-        start, *later = [entry for entry in entries if entry & 7 < 2]
-        corners = start >> 28
-        numbers += [1 + len(later), START_CELL, corners >> 6 & 7, corners >> 3 & 7, corners & 7]
+        start, *later = [entry for entry in entries if entry_kind(entry) in (LOG_START, LOG_PLACE)]
+        numbers += [1 + len(later), START_CELL, *entry_numbers(start)]
         for entry in later:
-            numbers += [entry >> 12 & 0x1FFF, entry >> 6 & 63]
+            numbers += [entry_cell(entry), entry_tile(entry)]
         placements += 1 + len(later)
     return ints_of(numbers), placements
 

@@ -28,7 +28,59 @@ from tricorn.record import Blocked, Deal, Drew, Event, Out, Passed, Placed, Roun
 from tricorn.round.plays import pass_event
 from tricorn.tiles import TILES, Tile
 
-__all__ = ["closing_events", "event_of", "move_events", "opening_events", "round_events"]
+__all__ = [
+    "closing_events",
+    "entry_cell",
+    "entry_kind",
+    "entry_numbers",
+    "entry_seat",
+    "entry_shape",
+    "entry_tile",
+    "event_from_entry",
+    "move_events",
+    "opening_events",
+    "round_events",
+]
+
+
+# The fields of a log entry, as the core packs them.
+
+
+def entry_kind(entry: int) -> int:
+    """LOG_START, LOG_PLACE, LOG_DRAW or LOG_PASS."""
+    return entry & 7
+
+
+def entry_seat(entry: int) -> int:
+    """The seat that made the play."""
+    return entry >> 3 & 7
+
+
+def entry_tile(entry: int) -> int:
+    """The index of the tile placed or drawn."""
+    return entry >> 6 & 63
+
+
+def entry_cell(entry: int) -> int:
+    """The index of the cell of a placement."""
+    return entry >> 12 & 0x1FFF
+
+
+def entry_shape(entry: int) -> int:
+    """The shape that a placement makes."""
+    return entry >> 25 & 7
+
+
+def entry_numbers(entry: int) -> tuple[int, int, int]:
+    """The numbers of a placement at the corners of its cell, clockwise from the apex."""
+    return entry >> 34 & 7, entry >> 31 & 7, entry >> 28 & 7
+
+
+def _draws_before_pass(entry: int) -> int:
+    return entry >> 38
+
+
+# Events.
 
 
 def round_events(state: State, edition: Edition, number: int) -> list[Event]:
@@ -61,33 +113,27 @@ def move_events(state: State, edition: Edition, first: int) -> Iterator[Event]:
     rules = rules_of(edition)
     for index in range(first, state[LOGGED]):
         entry = state[index]
-        if entry & 7 == LOG_START:
-            seat, tile = entry >> 3 & 7, TILES[entry >> 6 & 63]
+        if entry_kind(entry) == LOG_START:
+            seat, tile = entry_seat(entry), TILES[entry_tile(entry)]
             shown = _shown_triple(_dealt_to(state, edition, seat), tile) if edition.show_triple else None
             yield Placed(seat, tile, _place(entry), start_points(rules, tile.index), None, shown)
         else:
-            yield event_of(entry, rules)
+            yield event_from_entry(entry, rules)
 
 
-def event_of(entry: int, rules: Rules) -> Drew | Passed | Placed:
+def event_from_entry(entry: int, rules: Rules) -> Drew | Passed | Placed:
     """The event of a log entry other than the start, which may also show a triple."""
-    kind, seat, tile = entry & 7, entry >> 3 & 7, TILES[entry >> 6 & 63]
+    kind, seat, tile = entry_kind(entry), entry_seat(entry), TILES[entry_tile(entry)]
     if kind == LOG_DRAW:
         return Drew(seat, tile, rules.draw_penalty)
     if kind == LOG_PASS:
-        return pass_event(rules, seat, entry >> 38)
-    return _placed(entry, seat, tile, rules)
+        return pass_event(rules, seat, _draws_before_pass(entry))
+    shape = entry_shape(entry)
+    return Placed(seat, tile, _place(entry), placed_points(rules, shape, tile.sum), from_shape(shape))
 
 
 def _place(entry: int) -> Place:
-    numbers = entry >> 34 & 7, entry >> 31 & 7, entry >> 28 & 7
-    return Place(cell_at(entry >> 12 & 0x1FFF), numbers)
-
-
-def _placed(entry: int, seat: int, tile: Tile, rules: Rules) -> Placed:
-    shape = entry >> 25 & 7
-    points = placed_points(rules, shape, tile.sum)
-    return Placed(seat, tile, _place(entry), points, from_shape(shape))
+    return Place(cell_at(entry_cell(entry)), entry_numbers(entry))
 
 
 def _shown_triple(hand: tuple[Tile, ...], placed: Tile) -> Tile | None:

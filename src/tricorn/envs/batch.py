@@ -80,10 +80,10 @@ class BatchEnv:
 
     def _use(self, games: Games, threads: int) -> None:
         """Use these games and expose their arrays."""
-        self._games, self.num_envs = games, games.number
+        self._games, self.num_envs = games, games.count
         self.edition, self.players, self.reward = games.edition, games.players, games.reward
         self._pool = ThreadPoolExecutor(threads, "tricorn-batch") if threads > 1 else None
-        self._slices = list(pairwise(games.number * index // threads for index in range(threads + 1)))
+        self._slices = list(pairwise(games.count * index // threads for index in range(threads + 1)))
         self.observation = _read_only(games.observations)
         self.legal_action_mask = _read_only(games.masks.view(np.bool_))
         self.current_player = _read_only(games.current_seats)

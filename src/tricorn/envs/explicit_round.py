@@ -8,7 +8,7 @@ from typing import Any, Protocol
 
 import numpy as np
 
-from tricorn.arena.log_events import event_of, move_events
+from tricorn.arena.log_events import entry_kind, entry_seat, event_from_entry, move_events
 from tricorn.core.rules import rules_of
 from tricorn.core.state import (
     HANDS,
@@ -166,13 +166,13 @@ class ExplicitRound:
         return [self._line(entry, seat) for entry in self.log()]
 
     def _line(self, entry: int, seat: int | None) -> str:
-        if entry & 7 == LOG_DRAW and seat not in (None, entry >> 3 & 7):
-            return f"{SEATS[entry >> 3 & 7]} draw"
-        if entry & 7 == LOG_START:  # the line may show a triple, which depends on the deal, so it is not cached
+        if entry_kind(entry) == LOG_DRAW and seat not in (None, entry_seat(entry)):
+            return f"{SEATS[entry_seat(entry)]} draw"
+        if entry_kind(entry) == LOG_START:  # the line may show a triple, which depends on the deal, so it is not cached
             return str(next(move_events(self.state, self._setup.edition, LOG)))
         lines = self._setup.lines
         if entry not in lines:
-            lines[entry] = str(event_of(entry, self._setup.rules))
+            lines[entry] = str(event_from_entry(entry, self._setup.rules))
         return lines[entry]
 
     def legal(self) -> list[int]:

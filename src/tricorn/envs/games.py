@@ -59,7 +59,7 @@ class Games:
 
     def __init__(
         self,
-        number: int,
+        count: int,
         edition: str | Edition,
         players: int,
         reward: str,
@@ -70,12 +70,12 @@ class Games:
         stop_at_round_end: bool = False,
     ) -> None:
         accelerate()
-        self.number, self.players, self.reward = number, players, reward
+        self.count, self.players, self.reward = count, players, reward
         self.edition = edition_named(edition) if isinstance(edition, str) else edition
         self.edition.check_players(players)
         if reward not in REWARDS:
             raise TricornError(Message.NO_REWARD, text=quoted(reward, 40), rewards=", ".join(REWARDS))
-        self.begun, self._stop_at_round_end = False, stop_at_round_end
+        self.has_begun, self._stop_at_round_end = False, stop_at_round_end
         self._allocate_rows(log)
         self._allocate_results(observations, masks)
         self._connect()
@@ -90,18 +90,18 @@ class Games:
 
     def _allocate_rows(self, log: bool) -> None:
         state: Any = new_state(self.players, log=log)
-        self.rows = np.zeros((self.number, FIELDS + len(state)), np.int64)
+        self.rows = np.zeros((self.count, FIELDS + len(state)), np.int64)
         self.rows[:, FIELDS:] = state
-        self.boards = np.zeros((self.number, BOARD_SIZE), np.int8)
+        self.boards = np.zeros((self.count, BOARD_SIZE), np.int8)
 
     def _allocate_results(self, observations: bool, masks: bool) -> None:
-        number, players = self.number, self.players
-        self.observations = np.zeros((number if observations else 0, observation_size(players)), np.int8)
-        self.masks = np.zeros((number if masks else 0, ACTIONS), np.int8)
-        self.rewards = np.zeros((number, players))
-        self.terminated, self.truncated = np.zeros(number, np.int8), np.zeros(number, np.int8)
-        self.current_seats = np.zeros(number, np.int64)
-        self.winners, self.final_scores = np.full(number, -1, np.int64), np.zeros((number, players), np.int64)
+        count, players = self.count, self.players
+        self.observations = np.zeros((count if observations else 0, observation_size(players)), np.int8)
+        self.masks = np.zeros((count if masks else 0, ACTIONS), np.int8)
+        self.rewards = np.zeros((count, players))
+        self.terminated, self.truncated = np.zeros(count, np.int8), np.zeros(count, np.int8)
+        self.current_seats = np.zeros(count, np.int64)
+        self.winners, self.final_scores = np.full(count, -1, np.int64), np.zeros((count, players), np.int64)
 
     def _connect(self) -> None:
         """Wrap the memory of the arrays for the compiled functions."""
@@ -131,11 +131,11 @@ class Games:
 
     def begin(self, seed: int | Sequence[int] | Int64s | None) -> None:
         """Begin a new episode in every game; without a seed, the next one, or a random one the first time."""
-        if seed is None and not self.begun:
+        if seed is None and not self.has_begun:
             seed = secrets.randbits(63)
         if seed is not None:
             self._set_seed(seed)
-        self.begun = True
+        self.has_begun = True
         stepping.begin_games(self.batch, self.output)
 
     def _set_seed(self, seed: int | Sequence[int] | Int64s) -> None:
@@ -144,17 +144,17 @@ class Games:
         seeds = [int(number) for number in np.ravel(seed)]
         for number in seeds:
             check_seed(number)
-        if not single and len(seeds) != self.number:
-            raise TricornError(Message.SEEDS, games=self.number, seeds=len(seeds))
+        if not single and len(seeds) != self.count:
+            raise TricornError(Message.SEEDS, games=self.count, seeds=len(seeds))
         rows = self.rows
         rows[:, SEED] = rows[:, SOURCE] = seeds
-        rows[:, INDEX] = np.arange(self.number) if single else 0
-        rows[:, STRIDE] = self.number if single else 1
+        rows[:, INDEX] = np.arange(self.count) if single else 0
+        rows[:, STRIDE] = self.count if single else 1
         rows[:, SEED_PENDING] = not single
 
     def check(self, actions: Int64s) -> None:
         """Raise an error if one of the actions is illegal."""
-        if not self.begun:
+        if not self.has_begun:
             raise TricornError(Message.NOT_RESET)
         game = stepping.first_illegal(self.batch, flat(actions))
         if game >= 0:
@@ -170,15 +170,15 @@ class Games:
 
     def choose(self, policy: int) -> Int64s:
         """The actions that a policy of the core chooses."""
-        if not self.begun:
+        if not self.has_begun:
             raise TricornError(Message.NOT_RESET)
-        actions = np.empty(self.number, np.int64)
+        actions = np.empty(self.count, np.int64)
         stepping.choose_actions(self.batch, self.policies, policy, flat(actions))
         return actions
 
     def observe(self, seats: Int64s) -> Int8s:
         """The observation of one seat in each game."""
-        observations = np.zeros((self.number, self.batch.observation_length), np.int8)
+        observations = np.zeros((self.count, self.batch.observation_length), np.int8)
         stepping.observe_games(self.batch, flat(seats), flat(observations))
         return observations
 

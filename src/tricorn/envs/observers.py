@@ -6,7 +6,8 @@ import numpy as np
 import pyspiel
 from numpy.typing import NDArray
 
-from tricorn.core.state import LOG_DRAW, LOG_PASS
+from tricorn.arena.log_events import entry_cell, entry_kind, entry_seat, entry_tile
+from tricorn.core.state import LOG_DRAW, LOG_PASS, LOG_PLACE, LOG_START
 from tricorn.core.table import cell_at
 from tricorn.envs.explicit_round import OpenSpielState, Setup
 from tricorn.envs.layout import RACK, SCALARS, TILE_NUMBER, observation_size
@@ -111,7 +112,7 @@ def _dealt_to(state: OpenSpielState, seat: int) -> list[int]:
 
 def _drawn_by(state: OpenSpielState, seat: int) -> list[int]:
     """The tiles that a seat has drawn, in order."""
-    return [entry >> 6 & 63 for entry in _log(state) if entry & 63 == LOG_DRAW | seat << 3]
+    return [entry_tile(entry) for entry in _log(state) if (entry_kind(entry), entry_seat(entry)) == (LOG_DRAW, seat)]
 
 
 def _rack(state: OpenSpielState, seat: int) -> list[int]:
@@ -123,11 +124,11 @@ def _rack(state: OpenSpielState, seat: int) -> list[int]:
 
 def _public_play(entry: int) -> tuple[int, ...]:
     """The numbers of a log entry that all players may see."""
-    kind, seat, tile = entry & 7, entry >> 3 & 7, entry >> 6 & 63
+    kind, seat = entry_kind(entry), entry_seat(entry)
     if kind in (LOG_DRAW, LOG_PASS):
         return kind + 1, seat, 0, 0, 0, 0
-    x, y, up = cell_at(entry >> 12 & 0x1FFF)
-    return kind + 1, seat, tile + 1, x, y, int(not up)
+    x, y, up = cell_at(entry_cell(entry))
+    return kind + 1, seat, entry_tile(entry) + 1, x, y, int(not up)
 
 
 def _table(state: OpenSpielState) -> list[str]:
@@ -135,7 +136,9 @@ def _table(state: OpenSpielState) -> list[str]:
     round_ = state.round
     assert round_ is not None
     placed = [
-        line.split()[1] for entry, line in zip(round_.log(), round_.lines(-1), strict=True) if entry & 7 < LOG_DRAW
+        line.split()[1]
+        for entry, line in zip(round_.log(), round_.lines(-1), strict=True)
+        if entry_kind(entry) in (LOG_START, LOG_PLACE)
     ]
     held = " ".join(str(round_.hand(seat).bit_count()) for seat in range(state.setup.players))
     scores = " ".join(map(str, round_.scores))

@@ -10,7 +10,16 @@ from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple, TypeVar
 from weakref import WeakKeyDictionary
 
-from tricorn.arena.log_events import move_events, opening_events
+from tricorn.arena.log_events import (
+    entry_cell,
+    entry_kind,
+    entry_numbers,
+    entry_seat,
+    entry_shape,
+    entry_tile,
+    move_events,
+    opening_events,
+)
 from tricorn.arena.view_tracker import ViewTracker
 from tricorn.bots.seeing import believing
 from tricorn.bots.worlds import STEPS, Worlds, deal_world, mix
@@ -86,7 +95,7 @@ def _dealt_hands(state: OpenSpielState, player: int, rng: Ints) -> Iterator[list
 
 def _random_hands(setup: Setup, round_: ExplicitRound, player: int, rng: Ints) -> Iterator[list[int]]:
     """Random hands, for games with fewer than 56 tiles, which the belief does not support."""
-    placed = sum(1 << (entry >> 6 & 63) for entry in round_.log() if entry & 7 in (LOG_START, LOG_PLACE))
+    placed = sum(1 << entry_tile(entry) for entry in round_.log() if entry_kind(entry) in (LOG_START, LOG_PLACE))
     while True:
         unseen = [tile for tile in setup.tiles if not (placed | round_.hand(player)) >> tile & 1]
         hands = []
@@ -176,7 +185,7 @@ def _explain(state: OpenSpielState, player: int, hands: list[int], rng: Ints) ->
         first = seat * setup.hand_size
         dealt[first : first + setup.hand_size] = [tile for time, tile in arrivals if time == _DEALT]
         drawn.update((time, tile) for time, tile in arrivals if time != _DEALT)
-    draw_times = [time for time, entry in enumerate(log) if entry & 7 == LOG_DRAW]
+    draw_times = [time for time, entry in enumerate(log) if entry_kind(entry) == LOG_DRAW]
     drawn_by_node = {setup.dealt + number: drawn[time] for number, time in enumerate(draw_times) if time in drawn}
     if not _has_same_start(setup, state.round, dealt):
         return None
@@ -196,17 +205,16 @@ def _fitting(log: list[int]) -> list[int]:
     table, masks = new_table(), []
     for entry in log:
         masks.append(union(table))
-        kind, tile, cell, shape = entry & 7, entry >> 6 & 63, entry >> 12 & 0x1FFF, entry >> 25 & 7
-        if kind == LOG_START:
-            put_first(table, cell, entry >> 34 & 7, entry >> 31 & 7, entry >> 28 & 7)
-        elif kind == LOG_PLACE:
-            put(table, cell, tile, shape)
+        if entry_kind(entry) == LOG_START:
+            put_first(table, entry_cell(entry), *entry_numbers(entry))
+        elif entry_kind(entry) == LOG_PLACE:
+            put(table, entry_cell(entry), entry_tile(entry), entry_shape(entry))
     return masks
 
 
 def _stays(log: list[int], fitting: list[int], seat: int, hand: int) -> list[_Stay]:
     """The tiles that a seat has placed or holds now."""
-    own = [(time, entry & 7, entry >> 6 & 63) for time, entry in enumerate(log) if entry >> 3 & 7 == seat]
+    own = [(time, entry_kind(entry), entry_tile(entry)) for time, entry in enumerate(log) if entry_seat(entry) == seat]
     ends = {tile: time for time, kind, tile in own if kind in (LOG_START, LOG_PLACE)}
     ends.update((tile.index, _NEVER) for tile in tiles_of(hand))
     unable = [time for time, kind, _ in own if kind in (LOG_DRAW, LOG_PASS)]
@@ -215,7 +223,8 @@ def _stays(log: list[int], fitting: list[int], seat: int, hand: int) -> list[_St
 
 def _arrival_times(log: list[int], seat: int, hand_size: int) -> list[int]:
     """The times when tiles arrived in a seat's hand."""
-    return [_DEALT] * hand_size + [time for time, entry in enumerate(log) if entry & 63 == LOG_DRAW | seat << 3]
+    draws = [time for time, entry in enumerate(log) if (entry_kind(entry), entry_seat(entry)) == (LOG_DRAW, seat)]
+    return [_DEALT] * hand_size + draws
 
 
 def _assign(stays: list[_Stay], times: list[int], rng: Ints) -> list[tuple[int, int]] | None:
@@ -254,7 +263,8 @@ def _has_same_start(setup: Setup, round_: ExplicitRound, dealt: list[int]) -> bo
         return False
     if not round_.log():
         return True
-    if round_.log()[0] >> 6 & 63 not in twin.legal():
+    start = entry_tile(round_.log()[0])  # the action of a start is its tile
+    if start not in twin.legal():
         return False
-    twin.act(round_.log()[0] >> 6 & 63)
+    twin.act(start)
     return twin.lines(None)[0] == round_.lines(None)[0]  # the line may show a triple
