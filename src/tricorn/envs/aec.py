@@ -12,7 +12,7 @@ from pettingzoo import AECEnv
 from tricorn.editions import DEFAULT_EDITION, Edition
 from tricorn.envs.games import Games, Int8s
 from tricorn.envs.layout import ACTIONS, VERSION
-from tricorn.envs.rendering import RENDER_MODES, table_pixels, table_text
+from tricorn.envs.rendering import RENDER_MODES, print_if_human, render
 from tricorn.errors import TricornError
 from tricorn.messages import Message, quoted
 
@@ -83,7 +83,7 @@ class TricornAEC(AECEnv):
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
         self._skip_agent_selection = None
         self.agent_selection = self.possible_agents[self.games.current_seats[0]]
-        self._show()
+        print_if_human(self.games, self.render_mode)
 
     def observe(self, agent: str) -> Observation:
         """What an agent sees; only the agent on turn has legal actions."""
@@ -111,17 +111,11 @@ class TricornAEC(AECEnv):
         else:
             games.next_round()
         self.agent_selection = self.possible_agents[games.current_seats[0]]
-        self._show()
-
-    def _show(self) -> None:
-        if self.render_mode == "human":
-            print(table_text(self.games))
+        print_if_human(self.games, self.render_mode)
 
     def render(self) -> str | NDArray[np.uint8] | None:
         """The table as text (`ansi`) or pixels (`rgb_array`); None in `human` mode, where every step prints it."""
-        if self.render_mode == "ansi":
-            return table_text(self.games)
-        return table_pixels(self.games) if self.render_mode == "rgb_array" else None
+        return render(self.games, self.render_mode)
 
     def close(self) -> None:
         """Do nothing: there is no window to close."""

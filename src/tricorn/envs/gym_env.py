@@ -17,7 +17,7 @@ from tricorn.editions import DEFAULT_EDITION, Edition
 from tricorn.envs.aec import Observation, check_render_mode, spaces
 from tricorn.envs.games import Bools, Games, Int64s
 from tricorn.envs.moves import action_of
-from tricorn.envs.rendering import RENDER_MODES, table_pixels, table_text
+from tricorn.envs.rendering import RENDER_MODES, print_if_human, render
 from tricorn.envs.rows import ROUND, SEED
 from tricorn.errors import TricornError
 from tricorn.messages import Message
@@ -83,7 +83,7 @@ class GymEnv(gymnasium.Env[Any, Any]):
             games.begin(None)
             self._begin()
             self._play_bots()
-        self._show()
+        print_if_human(self.games, self.render_mode)
         return self._observation(), {}
 
     def _begin(self) -> None:
@@ -100,7 +100,7 @@ class GymEnv(gymnasium.Env[Any, Any]):
             self._ended = True
             return self._observation(), LOST[games.reward], True, False, {"illegal": True}
         reward = self._carry_out(chosen) + self._play_bots()
-        self._show()
+        print_if_human(self.games, self.render_mode)
         return self._observation(), reward, bool(games.terminated[0]), bool(games.truncated[0]), {}
 
     def _carry_out(self, action: Int64s) -> float:
@@ -145,15 +145,9 @@ class GymEnv(gymnasium.Env[Any, Any]):
         """The legal actions, for sb3-contrib."""
         return self._observation()["action_mask"].view(np.bool_)
 
-    def _show(self) -> None:
-        if self.render_mode == "human":
-            print(table_text(self.games))
-
     def render(self) -> str | NDArray[np.uint8] | None:
         """The table as text (`ansi`) or pixels (`rgb_array`); None in `human` mode, where every step prints it."""
-        if self.render_mode == "ansi":
-            return table_text(self.games)
-        return table_pixels(self.games) if self.render_mode == "rgb_array" else None
+        return render(self.games, self.render_mode)
 
 
 def _bots_by_seat(bots: str | Bot | Sequence[str | Bot], players: int, seat: int) -> dict[int, Bot]:

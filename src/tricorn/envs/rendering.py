@@ -19,11 +19,24 @@ from tricorn.round import Round
 from tricorn.round.drawing import position_of, round_text
 from tricorn.view import redact
 
-__all__ = ["PIXELS", "RENDER_MODES", "table_pixels", "table_text"]
+__all__ = ["PIXELS", "RENDER_MODES", "print_if_human", "render"]
 
 RENDER_MODES = ["ansi", "human", "rgb_array"]
 PIXELS = (640, 480)  # width and height, fixed because video encoders need frames of one size
 _BACKGROUND = (255, 255, 255)
+
+
+def render(games: Games, mode: str | None) -> str | NDArray[np.uint8] | None:
+    """The table as text (mode `ansi`) or pixels (`rgb_array`); None in other modes."""
+    if mode == "ansi":
+        return _text(games)
+    return _pixels(games) if mode == "rgb_array" else None
+
+
+def print_if_human(games: Games, mode: str | None) -> None:
+    """Print the table if the mode is `human`."""
+    if mode == "human":
+        print(_text(games))
 
 
 def _public_round(games: Games) -> Round:
@@ -36,7 +49,7 @@ def _public_round(games: Games) -> Round:
     return current
 
 
-def table_text(games: Games) -> str:
+def _text(games: Games) -> str:
     """The table, the scores, and the number of tiles in each hand and in the well."""
     current = _public_round(games)
     scores = games.rows[0, FIELDS + SCORES :]
@@ -44,7 +57,7 @@ def table_text(games: Games) -> str:
     return f"{round_text(current)}\n{', '.join(seats)}; {len(current.well)} in the well\n"
 
 
-def table_pixels(games: Games) -> NDArray[np.uint8]:
+def _pixels(games: Games) -> NDArray[np.uint8]:
     """The table as rows of RGB pixels."""
     picture = svg(position_of(_public_round(games)))
     table: Any = Image.open(io.BytesIO(png(picture, width=PIXELS[0]))).convert("RGBA")
