@@ -78,17 +78,17 @@ _WORK = """() => {
 # Collects, in the real page, the time from each frame in which it is the bot's turn to the next, which has the bot's
 # move; the shares of searches that were cut short; and what the page said about them.
 _WATCH = """() => {
-  globalThis.watched = { answers: [], shares: [], said: [] };
+  globalThis.watched = { answers: [], shares: [], messages: [] };
   let asked = null;
   const post = Worker.prototype.postMessage;
   Worker.prototype.postMessage = function (message, ...rest) {
     if (!this.isWatched) {
       this.isWatched = true;
       this.addEventListener("message", ({ data }) => {
-        const { answers, shares, said } = globalThis.watched;
+        const { answers, shares, messages } = globalThis.watched;
         if ("share" in data) {
           shares.push(data.share);
-          setTimeout(() => said.push(document.querySelector("#toast").textContent));
+          setTimeout(() => messages.push(document.querySelector("#toast").textContent));
         }
         const now = data.frame?.now;
         if (!now) return;
@@ -195,7 +195,7 @@ def in_worker(browser: Any, address: str, browser_process: int) -> None:
     print(f"(500 to 900 in any case): median {median(answers):.0f}, longest {max(answers):.0f}, {late} of", end=" ")
     print(f"{len(answers)} over {_LIMIT:,}; {len(shares)} cut short", end="")
     print(f", at least {min(shares):.0%} of the budget; the page said:" if shares else "")
-    for text in dict.fromkeys(watched["said"]):
+    for text in dict.fromkeys(watched["messages"]):
         print(f"  {text}")
     context.close()
 

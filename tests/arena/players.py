@@ -65,7 +65,7 @@ class Echo(First):
         return bot_named("greedy").choose(view, budget, rng)
 
 
-class Sight(NamedTuple):
+class ViewSnapshot(NamedTuple):
     """What a bot saw when it made a choice."""
 
     seat: int
@@ -82,19 +82,19 @@ class Watcher(Dice):
     name = "watcher"
 
     def __init__(self) -> None:
-        self.seen: list[Sight] = []
+        self.snapshots: list[ViewSnapshot] = []
 
     def choose(self, view: View, budget: Budget | None, rng: Ints) -> Move:
-        self.seen.append(sight(view))
+        self.snapshots.append(snapshot(view))
         return super().choose(view, budget, rng)
 
 
-def sight(view: View) -> Sight:
+def snapshot(view: View) -> ViewSnapshot:
     """Everything that a view shows, for comparison."""
     assert view.seat is not None
     assert view.round is not None
     corners = [int(view.round.board.table[point]) & 0xFF for point in range(POINTS, CELLS)]
-    return Sight(
+    return ViewSnapshot(
         view.seat, view.record(), view.turn, view.scores, view.options, {**inside(view.round), "corners": corners}
     )
 

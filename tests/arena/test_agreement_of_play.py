@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 from tests.arena.digests import BY_OTHER_READINGS, SHORT, TABLES, WHOLE, digest, records
-from tests.arena.players import Dice, Echo, First, Watcher, Wild, seated, sight
+from tests.arena.players import Dice, Echo, First, Watcher, Wild, seated, snapshot
 from tests.helpers import other_readings
 
 from tricorn.arena.job import Job, Part, games_of
@@ -120,17 +120,17 @@ def games_before_moves(record: Record) -> list[Game]:
 def test_a_python_bot_sees_what_a_games_view_shows_and_only_makes_real_choices(edition: str, seed: int) -> None:
     with seated(watcher := Watcher(), First()):
         record = play("watcher", "first", "watcher", edition=edition, seed=seed)
-        first_count = len(watcher.seen)
-        watcher.seen.clear()
+        first_count = len(watcher.snapshots)
+        watcher.snapshots.clear()
         play("watcher", "first", "watcher", edition=edition, seed=seed)
     # A bot's first choice in a process may be made twice, once as a warm-up.
-    assert first_count - len(watcher.seen) in (0, 1)
+    assert first_count - len(watcher.snapshots) in (0, 1)
     views = [
-        sight(game.view(game.seat))
+        snapshot(game.view(game.seat))
         for game in games_before_moves(record)
         if game.seat in (0, 2) and len(game.legal_moves()) > 1
     ]
-    assert watcher.seen == views
+    assert watcher.snapshots == views
 
 
 def test_games_of_python_bots_are_valid_records() -> None:
@@ -153,16 +153,16 @@ def test_a_view_does_not_change_when_the_game_goes_on() -> None:
     with seated(Keeper()):
         play("keeper", "random")
     # Without `known_round`, a view replays its record, now that the game is over.
-    assert [sight(view) for view in views] == [sight(replace(view, known_round=None)) for view in views]
+    assert [snapshot(view) for view in views] == [snapshot(replace(view, known_round=None)) for view in views]
 
 
 def test_a_view_in_the_arena_holds_no_tile_that_the_seat_may_not_see() -> None:
     with seated(watcher := Watcher()):
         play("watcher", "random", "random")
-    for sighting in watcher.seen:
-        deals = [line for line in sighting.record.splitlines() if line.startswith(("deal ", "well "))]
+    for record in (view.record for view in watcher.snapshots):
+        deals = [line for line in record.splitlines() if line.startswith(("deal ", "well "))]
         assert all(set(line.split(" ", 2)[-1].split()) <= {"?-?-?"} for line in deals if line[:6] != "deal A")
-        assert "seed" not in sighting.record
+        assert "seed" not in record
 
 
 def test_an_illegal_choice_loses_the_move_and_is_reported() -> None:
