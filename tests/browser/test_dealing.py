@@ -68,7 +68,7 @@ def test_hash_order_and_receipt_are_those_of_the_program(new_page: NewPage) -> N
         assert imported(page, "deals/deal.js", "shuffledTiles", round_) == [
             str(tile) for tile in order_of(secret, number, numbers)
         ]
-        assert imported(page, "deals/deal.js", "receiptOf", round_, "ab" * 32) == receipt_of(secret, number, "ab" * 32)
+        assert imported(page, "deals/deal.js", "receiptFor", round_, "ab" * 32) == receipt_of(secret, number, "ab" * 32)
 
 
 def test_a_finished_round_has_a_quiet_mark_and_the_rest_on_request(new_page: NewPage) -> None:

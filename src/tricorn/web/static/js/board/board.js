@@ -46,7 +46,7 @@ export class Board {
       onChoose: (option) => handlers.onChoose?.(option),
       onCell: (cell) => handlers.onCell?.(cell),
       onHover: (option) => handlers.onHover?.(option),
-      placeOf: (cell) => placeText(cell, this.placed),
+      placeText: (cell) => placeText(cell, this.placed),
     });
     const { tiles, marks, advice, preview, effects } = this.layers;
     svg.append(tiles, marks, advice, this.targets.root, preview, effects);

@@ -17,7 +17,7 @@ import { centre, parseCell, triangle } from "./geometry.js";
  * @property {(option: Placement) => void} onChoose
  * @property {(cell: string) => void} onCell  a hint was chosen
  * @property {(option: Placement | null) => void} onHover
- * @property {(cell: string) => string} placeOf  a cell in words
+ * @property {(cell: string) => string} placeText  a cell in words
  */
 /** @typedef {"targets" | "hints" | "tries"} Kind */
 
@@ -82,7 +82,7 @@ export class Targets {
     const { cell, points, bonus } = option;
     const [x, y] = centre(parseCell(cell));
     const text = bonus ? `${signed(points)}, ${bonusLabel(bonus)}` : signed(points);
-    const place = this.handlers.placeOf(cell) || t("in the middle");
+    const place = this.handlers.placeText(cell) || t("in the middle");
     const isTry = this.kind === "tries";
     return makeSvg(
       "g",
@@ -107,7 +107,7 @@ export class Targets {
   /** @param {string} cell @param {string | null} selected */
   #hint(cell, selected) {
     const tiles = new Set(this.options.filter((option) => option.cell === cell).map((option) => option.tile));
-    const place = this.handlers.placeOf(cell) || t("in the middle");
+    const place = this.handlers.placeText(cell) || t("in the middle");
     return makeSvg(
       "g",
       {

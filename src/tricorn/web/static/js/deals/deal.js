@@ -62,7 +62,7 @@ export function shuffledTiles(round) {
 }
 
 /** The receipt of a number. @param {{secret: string, number: number}} round @param {string} number */
-export function receiptOf(round, number) {
+export function receiptFor(round, number) {
   return sha256(`secret ${round.secret}\nround ${round.number}\nreceipt ${number}\n`);
 }
 

@@ -6,7 +6,7 @@
 import { formatList, t } from "../shared/i18n.js";
 import { SEATS } from "../shared/notation.js";
 import { readHeader, readRecord } from "../shared/record.js";
-import { dealtRounds, keepsCommitment, matchesDeal, receiptOf } from "./deal.js";
+import { dealtRounds, keepsCommitment, matchesDeal, receiptFor } from "./deal.js";
 
 export { showWarning, verdictsView } from "./verdict_view.js";
 
@@ -85,7 +85,7 @@ function ownNumberFindings(round, evidence, ownNotes) {
  * @returns {Finding[]}
  */
 function receiptFindings(round, evidence, ownNotes) {
-  const due = new Set(Object.values(round.numbers).map((number) => receiptOf(round, number)));
+  const due = new Set(Object.values(round.numbers).map((number) => receiptFor(round, number)));
   const own = ownNotes?.number && Object.values(round.numbers).includes(ownNotes.number) ? ownNotes.receipt : null;
   const shown = Object.entries(ownNotes?.commit === evidence.commit ? (ownNotes.shown ?? {}) : {}).filter(
     ([, receipt]) => receipt !== ownNotes?.receipt,
@@ -99,7 +99,7 @@ function receiptFindings(round, evidence, ownNotes) {
   const findings = missing.map((name) =>
     bad(t("The server showed a receipt for a number of {name} that is not in it.", { name })),
   );
-  if (own && own !== receiptOf(round, ownNotes?.number ?? ""))
+  if (own && own !== receiptFor(round, ownNotes?.number ?? ""))
     findings.push(bad(t("The receipt that this device was given is not for its number in this round.")));
   return findings.length || !(own || others.length)
     ? findings

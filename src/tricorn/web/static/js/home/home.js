@@ -5,7 +5,7 @@ import { storedOptions, storeOptions } from "../setup/options.js";
 import { houseRuleTexts } from "../setup/rule_words.js";
 import { hasServer, pageAddress } from "../shared/addresses.js";
 import { call, errorText } from "../shared/api.js";
-import { botFace, characterOf, levelName } from "../shared/bots.js";
+import { botCharacter, botFace, levelName } from "../shared/bots.js";
 import { byId, findAll, make, pageData, refill } from "../shared/dom.js";
 import { editionLine, findEdition } from "../shared/editions.js";
 import { t, tn } from "../shared/i18n.js";
@@ -166,7 +166,7 @@ function showOpponents(levels) {
       {},
       make("span", { class: `avatar small seat-${index + 1}`, "aria-hidden": "true" }, botFace(level, name)),
       make("span", {}, make("b", {}, name), `, ${levelName(level)}`),
-      levels.length === 1 && make("span", { class: "faint" }, characterOf(level)),
+      levels.length === 1 && make("span", { class: "faint" }, botCharacter(level)),
     );
   });
   refill(byId("opponents"), ...items);

@@ -15,7 +15,7 @@ import {
   saveGame,
   tableAddress,
 } from "../shared/my_games.js";
-import { askFirst, gameLink, toast } from "../shared/ui.js";
+import { askToConfirm, gameLink, toast } from "../shared/ui.js";
 
 /** @typedef {import("./open_tables.js").EditionName} EditionName */
 /** @typedef {import("../shared/my_games.js").MyGame} MyGame */
@@ -55,7 +55,7 @@ function runningItem(game, editionName, refresh) {
     storagePlace(game),
   ];
   const remove = async () => {
-    if (!(await askFirst(t("Delete this game?"), t("You give up your seat at the table."), t("Delete")))) return;
+    if (!(await askToConfirm(t("Delete this game?"), t("You give up your seat at the table."), t("Delete")))) return;
     await giveUpSeats(game);
     forgetGame(code);
     refresh();

@@ -14,7 +14,7 @@ function cleanName(name) {
 }
 
 /** Names that differ from each other. @param {string[]} names */
-function distinct(names) {
+function makeDistinct(names) {
   /** @type {string[]} */
   const taken = [];
   const isTaken = (/** @type {string} */ name) => taken.some((other) => other.toLowerCase() === name.toLowerCase());
@@ -27,6 +27,6 @@ function distinct(names) {
 }
 
 /** Clean names that differ from each other; empty ones become numbered names. @param {string[]} names */
-export function playerNames(names) {
-  return distinct(names.map((name, at) => cleanName(name) || t("Player {number}", { number: at + 1 })));
+export function distinctNames(names) {
+  return makeDistinct(names.map((name, at) => cleanName(name) || t("Player {number}", { number: at + 1 })));
 }

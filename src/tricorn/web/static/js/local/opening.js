@@ -3,7 +3,7 @@
 import { pageAddress } from "../shared/addresses.js";
 import { allowsPlayers, parseEdition } from "../shared/editions.js";
 import { saveGame } from "../shared/my_games.js";
-import { playerNames } from "./names.js";
+import { distinctNames } from "./names.js";
 import { newCode, saveTable } from "./saved.js";
 import { LOCAL_KEY } from "./socket.js";
 
@@ -59,7 +59,7 @@ function moveIn(event) {
 export function openLocalTable(options, edition, editions, hints = false) {
   const rules = parseEdition(editions, edition);
   if (!rules || !allowsPlayers(rules, options.length)) return "deal";
-  const names = playerNames(options.map(({ kind, name }) => (kind === "bot" ? (name ?? "Bot") : (name ?? ""))));
+  const names = distinctNames(options.map(({ kind, name }) => (kind === "bot" ? (name ?? "Bot") : (name ?? ""))));
   const seats = options.map(({ kind, level }, at) =>
     kind === "bot" ? { kind, name: names[at], level } : { kind: /** @type {const} */ ("human"), name: names[at] },
   );

@@ -27,12 +27,12 @@ export function draftCode() {
 }
 
 /** Whether the page of a draft can be opened. */
-export function canBegin() {
+export function canBeginDraft() {
   return !hasServer || Boolean(navigator.serviceWorker?.controller);
 }
 
 /** Begin a sheet in this browser and open it; returns whether it could be stored. @param {Draft} draft */
-export function begin(draft) {
+export function beginDraft(draft) {
   const code = `${PREFIX}${Date.now().toString(36)}`;
   if (!writeStored(code, { ...draft, date: new Date().toISOString().slice(0, 10) })) return false;
   saveSheet({ code, edition: draft.edition, names: draft.names });
@@ -57,7 +57,7 @@ export function draftSheet(code, { edition, names }) {
 }
 
 /** Make the sheet on the server, send it the unsent changes, and open it there. @param {string} code */
-export async function publish(code) {
+export async function publishDraft(code) {
   const draft = savedDraft(code);
   if (!draft) return;
   const { edition, names } = draft;

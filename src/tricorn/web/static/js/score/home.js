@@ -1,6 +1,6 @@
 /** The scorekeeper's start page: a new sheet, the sheets of this browser, the players' averages. */
 
-import { playerNames } from "../local/names.js";
+import { distinctNames } from "../local/names.js";
 import { SetupForm } from "../setup/form.js";
 import { hasServer } from "../shared/addresses.js";
 import { call, errorText, isUnreachable } from "../shared/api.js";
@@ -9,7 +9,7 @@ import { allowsPlayers, editionLine, findEdition, parseEdition } from "../shared
 import { decimal, figure, lang, t } from "../shared/i18n.js";
 import { openByCode } from "../shared/join.js";
 import { gameLink, makeClosable } from "../shared/ui.js";
-import { begin, canBegin, isDraft, sheetAddress } from "./drafts.js";
+import { beginDraft, canBeginDraft, isDraft, sheetAddress } from "./drafts.js";
 import { forgetSheet, mySheets, saveSheet } from "./my_sheets.js";
 
 /** @typedef {import("../setup/options.js").Options} Options */
@@ -36,7 +36,7 @@ function beginHere(edition, names) {
   if (!rules || !allowsPlayers(rules, names.length))
     return t("With these house rules there are not enough tiles for so many players.");
   if (typeof WebAssembly !== "object") return t("This needs a browser with WebAssembly.");
-  const isBegun = begin({ edition, names: playerNames(names) });
+  const isBegun = beginDraft({ edition, names: distinctNames(names) });
   return isBegun ? null : t("This browser does not store anything, so no sheet can be begun.");
 }
 
@@ -48,7 +48,7 @@ async function openFromForm(_mode, options) {
     await openSheet({ edition, names });
     return null;
   } catch (error) {
-    return isUnreachable(error) && canBegin() ? beginHere(edition, names) : errorText(error);
+    return isUnreachable(error) && canBeginDraft() ? beginHere(edition, names) : errorText(error);
   }
 }
 

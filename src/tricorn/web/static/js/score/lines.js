@@ -89,7 +89,7 @@ function lineRow(line, names, onTap) {
   const running = names.map((_, column) => (column === seat && isPlay(line) ? figure(scores[column]) : ""));
   return make(
     "tr",
-    { class: `line ${statusOf(line)}`, "data-number": number },
+    { class: `line ${lineStatus(line)}`, "data-number": number },
     make("td", { class: "number" }, `${number}`),
     make("td", { class: "entry" }, seatDot(seat), button),
     ...running.map((score) => make("td", { class: "running" }, score)),
@@ -102,7 +102,7 @@ function seatDot(seat) {
 }
 
 /** @param {Line} line */
-function statusOf(line) {
+function lineStatus(line) {
   if (line.isPending) return "pending";
   return line.overruled ? "overruled" : line.reason ? "unsettled" : "";
 }
@@ -118,7 +118,7 @@ function reasonRow(line, names) {
   const intro = line.overruled ? t("It counts anyway:") : t("Not possible:");
   const text = make("span", { class: "problem" }, `${intro} ${line.reason}`);
   const cell = make("td", { class: "entry", colspan: names.length + 1 }, text);
-  return make("tr", { class: `reason ${statusOf(line)}` }, make("td"), cell);
+  return make("tr", { class: `reason ${lineStatus(line)}` }, make("td"), cell);
 }
 
 /** @param {Line} line @param {string} text @param {string[]} names */

@@ -34,7 +34,7 @@ export class OfflineSheet {
     const from = [sheet.edition, sheet.names.join("\n"), lines, now, waiting.map(({ id }) => id).join()];
     if (this.#sheet && from.every((source, at) => source === this.#from[at])) return this.#sheet;
     const isSame = this.#from[0] === sheet.edition && this.#sheet?.names.length === sheet.names.length;
-    if (!isSame) this.#sheet = this.#opened(sheet.edition, sheet.names);
+    if (!isSame) this.#sheet = this.#newSheet(sheet.edition, sheet.names);
     const entries = lines.map((line) => line.entry);
     this.#sheet?.restart(sheet.names, entries, now?.added ?? 0);
     for (const { change } of waiting) this.#sheet?.applyChange(change);
@@ -43,7 +43,7 @@ export class OfflineSheet {
   }
 
   /** @param {string} edition @param {string[]} names */
-  #opened(edition, names) {
+  #newSheet(edition, names) {
     try {
       return new LocalSheet(/** @type {Core} */ (this.#core), edition, names);
     } catch {
@@ -62,13 +62,13 @@ export class OfflineSheet {
     const names = local.names;
     const changed = local.lines.findIndex((line, at) => line.entry !== view.lines[at]?.entry);
     const same = changed < 0 ? local.lines.length : changed;
-    const later = local.lines.slice(same).map((line) => this.#marked(line, view));
+    const later = local.lines.slice(same).map((line) => this.#withStatus(line, view));
     const lines = [...view.lines.slice(0, same), ...later];
     return { sheet: { ...sheet, names, rules: local.rules }, lines, now: local.now(now?.n ?? local.changes) };
   }
 
   /** @param {Line} line @param {SheetView} view @returns {Line} */
-  #marked(line, { now, lines }) {
+  #withStatus(line, { now, lines }) {
     const isWaiting =
       now !== null && !lines.some(({ entry, number }) => entry === line.entry && number === line.number);
     return isWaiting ? { ...line, isPending: true } : line;

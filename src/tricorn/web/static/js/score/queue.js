@@ -82,8 +82,8 @@ export class ChangeQueue {
 
   /** The sheet has all changes up to a number. @param {number} n */
   markSeen(n) {
-    const left = this.all.filter((queued) => queued.n === undefined || queued.n > n);
-    if (left.length !== this.all.length) this.#store(left);
+    const remaining = this.all.filter((queued) => queued.n === undefined || queued.n > n);
+    if (remaining.length !== this.all.length) this.#store(remaining);
   }
 
   async flush() {

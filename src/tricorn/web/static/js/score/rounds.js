@@ -6,13 +6,13 @@ import { figure, signed, t } from "../shared/i18n.js";
 /** @typedef {import("./state.js").Line} Line */
 
 /** The last line of each round. @param {Line[]} lines */
-function lastOfRounds(lines) {
+function lastLines(lines) {
   return lines.filter((line, at) => line.scores.length && line.round !== lines[at + 1]?.round);
 }
 
 /** @param {Line[]} lines @param {string[]} names */
 export function roundsTable(lines, names) {
-  const rounds = lastOfRounds(lines);
+  const rounds = lastLines(lines);
   const heads = ["", ...names].map((text) => make("th", { scope: "col" }, text));
   const rows = rounds.map(({ round, scores, end }, at) => {
     const label = end ? `${round}` : t("{number} (so far)", { number: round });

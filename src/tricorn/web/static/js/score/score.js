@@ -10,7 +10,7 @@ import { settings } from "../shared/settings.js";
 import { LiveSocket } from "../shared/socket.js";
 import { readStored, writeStored } from "../shared/storage.js";
 import { linkToRules, toast } from "../shared/ui.js";
-import { begin, canBegin, draftCode, draftSheet, publish, savedDraft, sheetAddress } from "./drafts.js";
+import { beginDraft, canBeginDraft, draftCode, draftSheet, publishDraft, savedDraft, sheetAddress } from "./drafts.js";
 import { cacheThisPage, mySheet, saveSheet } from "./my_sheets.js";
 import { OfflineSheet } from "./offline.js";
 import { ChangeQueue } from "./queue.js";
@@ -59,7 +59,7 @@ const queue = new ChangeQueue(
     onSent: () => !state.isConnected && loadSheet(),
     onUnstored: () =>
       toast(t("This browser's storage is full or blocked: the sheet is lost when this page is closed.")),
-    publish: isLocal ? () => publish(code) : undefined,
+    publish: isLocal ? () => publishDraft(code) : undefined,
   },
   hasServer && (!isLocal || draft !== null),
 );
@@ -210,8 +210,9 @@ async function openNewSheet() {
     saveSheet({ code: made.code, key: made.key, edition, names });
     location.assign(sheetAddress(made.code));
   } catch (error) {
-    if (!isUnreachable(error) || !canBegin()) toast(errorText(error));
-    else if (!begin({ edition, names })) toast(t("This browser does not store anything, so no sheet can be begun."));
+    if (!isUnreachable(error) || !canBeginDraft()) toast(errorText(error));
+    else if (!beginDraft({ edition, names }))
+      toast(t("This browser does not store anything, so no sheet can be begun."));
   }
 }
 

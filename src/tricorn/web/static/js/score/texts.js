@@ -7,14 +7,14 @@ import { signed, t } from "../shared/i18n.js";
 /** @typedef {import("../shared/protocol.js").SheetNow} SheetNow */
 /** @typedef {import("../shared/protocol.js").RoundEnd} RoundEnd */
 /** @typedef {import("./state.js").Line} Line */
-/** What an entry says. @typedef {Pick<SheetLine, "what" | "seat" | "tile" | "bonus" | "shows" | "sum">} Entry */
+/** @typedef {Pick<SheetLine, "what" | "seat" | "tile" | "bonus" | "shows" | "sum">} LineContent */
 
 /** Whether a line is a play, which scores. @param {Pick<SheetLine, "what">} line */
 export function isPlay({ what }) {
   return what === "place" || what === "draw" || what === "pass";
 }
 
-/** What a line says, without its player. @param {Entry} line */
+/** What a line says, without its player. @param {LineContent} line */
 export function lineText(line) {
   switch (line.what) {
     case "place":
@@ -32,7 +32,7 @@ export function lineText(line) {
   }
 }
 
-/** @param {Entry} line */
+/** @param {LineContent} line */
 function placeText({ tile, bonus, shows }) {
   const isSum = tile?.startsWith("="); // only the sum of the tile was entered
   const parts = [isSum ? t("sum {sum}", { sum: tile?.slice(1) ?? "" }) : tile];
@@ -41,7 +41,7 @@ function placeText({ tile, bonus, shows }) {
   return parts.join(", ");
 }
 
-/** A line with its player. @param {Entry} line @param {string[]} names */
+/** A line with its player. @param {LineContent} line @param {string[]} names */
 export function namedLineText(line, names) {
   return line.seat === null ? lineText(line) : `${names[line.seat]}: ${lineText(line)}`;
 }

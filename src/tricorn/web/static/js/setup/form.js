@@ -1,6 +1,6 @@
 /** The form for a new table or score sheet, for all modes: seats, edition, house rules. */
 
-import { characterOf, levelName } from "../shared/bots.js";
+import { botCharacter, levelName } from "../shared/bots.js";
 import { find, findAll, icon, make, refill } from "../shared/dom.js";
 import { findEdition } from "../shared/editions.js";
 import { t } from "../shared/i18n.js";
@@ -118,7 +118,7 @@ export class SetupForm {
     if (at > 0) row.append(this.#removeButton(row, number));
     const select = row.querySelector("select");
     const character = make("small", { class: "faint" });
-    const showCharacter = () => (character.textContent = characterOf(select?.value.split(" ")[1]));
+    const showCharacter = () => (character.textContent = botCharacter(select?.value.split(" ")[1]));
     select?.addEventListener("change", showCharacter);
     showCharacter();
     row.append(character);

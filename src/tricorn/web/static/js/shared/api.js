@@ -13,7 +13,7 @@ export class ApiError extends Error {
   }
 }
 
-/** What to tell the reader about an error. @param {unknown} error */
+/** The message of an error, for the reader. @param {unknown} error */
 export function errorText(error) {
   return error instanceof Error ? error.message : String(error);
 }
@@ -49,8 +49,8 @@ export async function call(method, path, { key, body } = {}) {
   const text = body === undefined || typeof body === "string" ? body : JSON.stringify(body);
   const response = await send(path, { method, headers, body: text, cache: "no-store" });
   const isJson = response.headers.get("content-type")?.includes("json");
-  const answer = isJson ? await response.json() : await response.text();
-  if (response.ok) return answer;
-  const unexplained = t("The server answered with an error ({status}).", { status: response.status });
-  throw new ApiError((isJson && answer.error) || unexplained, response.status, isJson ? answer.code : "");
+  const content = isJson ? await response.json() : await response.text();
+  if (response.ok) return content;
+  const fallback = t("The server answered with an error ({status}).", { status: response.status });
+  throw new ApiError((isJson && content.error) || fallback, response.status, isJson ? content.code : "");
 }

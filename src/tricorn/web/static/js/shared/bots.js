@@ -20,7 +20,7 @@ export function levelName(level) {
 }
 
 /** How the bots of a level play, in one line. @param {string | null | undefined} level */
-export function characterOf(level) {
+export function botCharacter(level) {
   switch (level) {
     case "easy":
       return t("Cheerful, and overlooks every other chance.");

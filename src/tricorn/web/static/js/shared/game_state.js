@@ -1,6 +1,6 @@
 /**
- * The state of a game after its events: the table, the hands, the score sheet. It is bookkeeping only; the server knows
- * the rules. Each event is applied once, so nothing is computed again from the start while a game goes on.
+ * The state of a game after its events: the table, the hands, the score sheet. This is bookkeeping without rules. Each
+ * event is applied once, so nothing is computed again while a game goes on.
  */
 
 import { handSum } from "./notation.js";
@@ -114,8 +114,8 @@ function startRound(game, number) {
   game.well = null;
 }
 
-/** @param {RoundSheet} sheet @param {Play} play */
-function turnOf(sheet, play) {
+/** The turn that a play belongs to, perhaps a new one. @param {RoundSheet} sheet @param {Play} play */
+function currentTurn(sheet, play) {
   const last = sheet.turns.at(-1);
   if (last && !last.ended && last.seat === play.seat) return last;
   const turn = { seat: play.seat, plays: [], points: 0, ended: false };
@@ -125,7 +125,7 @@ function turnOf(sheet, play) {
 
 /** @param {GameState} game @param {RoundSheet} sheet @param {Play} play */
 function addPlay(game, sheet, play) {
-  const turn = turnOf(sheet, play);
+  const turn = currentTurn(sheet, play);
   turn.plays.push(play);
   turn.points += play.points;
   turn.ended = play.kind !== "draw";
@@ -147,8 +147,8 @@ function addPlay(game, sheet, play) {
 /** @param {(string | null)[]} hand @param {string} tile */
 function removeTile(hand, tile) {
   const known = hand.indexOf(tile);
-  const at = known >= 0 ? known : hand.indexOf(null);
-  if (at >= 0) hand.splice(at, 1);
+  const index = known >= 0 ? known : hand.indexOf(null);
+  if (index >= 0) hand.splice(index, 1);
 }
 
 /** @param {GameState} game @param {RoundSheet} sheet @param {RoundEnd} ending */

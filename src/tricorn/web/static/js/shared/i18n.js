@@ -11,7 +11,7 @@ const plurals = new Intl.PluralRules(lang);
 
 /** @param {string} text @param {Values} values */
 function fill(text, values) {
-  return text.replace(/\{(\w+)\}/g, (hole, name) => (name in values ? String(values[name]) : hole));
+  return text.replace(/\{(\w+)\}/g, (field, name) => (name in values ? String(values[name]) : field));
 }
 
 /** @param {PluralForms} forms @param {number} n */
@@ -24,8 +24,8 @@ function pluralForm(forms, n) {
  * @param {string} text @param {Values} [values]
  */
 export function t(text, values = {}) {
-  const found = messages[text];
-  return fill(typeof found === "string" ? found : text, values);
+  const message = messages[text];
+  return fill(typeof message === "string" ? message : text, values);
 }
 
 /**
@@ -33,12 +33,12 @@ export function t(text, values = {}) {
  * @param {string} one @param {string} other @param {number} n @param {Values} [values]
  */
 export function tn(one, other, n, values = {}) {
-  const found = messages[one];
-  const form = typeof found === "object" ? pluralForm(found, n) : undefined;
+  const message = messages[one];
+  const form = typeof message === "object" ? pluralForm(message, n) : undefined;
   return fill(form ?? (Math.abs(n) === 1 ? one : other), { n, ...values });
 }
 
-/** Points with their sign: a true minus, which screen readers speak and columns align by. @param {number} points */
+/** Points with their sign; screen readers speak a true minus, and columns align by it. @param {number} points */
 export function signed(points) {
   return points < 0 ? `−${-points}` : `+${points}`;
 }

@@ -1,4 +1,4 @@
-/** The link to a table or a score sheet: shown, copied, shared, and as a QR code, at the address the host chooses. */
+/** The link to a table or a score sheet: to read, copy and share, and as a QR code, at the address the host chooses. */
 
 import { byId, find } from "./dom.js";
 import { t } from "./i18n.js";
@@ -11,9 +11,9 @@ export function setUpInvitation() {
   const link = byId("link", HTMLInputElement);
   link.value = reachable[0];
   document.getElementById("address")?.addEventListener("change", (event) => {
-    const chosen = Number(/** @type {HTMLSelectElement} */ (event.currentTarget).value);
-    link.value = reachable[chosen];
-    find(invitation, ".qr", HTMLImageElement).src = `${path}/qr.svg?at=${chosen}`;
+    const index = Number(/** @type {HTMLSelectElement} */ (event.currentTarget).value);
+    link.value = reachable[index];
+    find(invitation, ".qr", HTMLImageElement).src = `${path}/qr.svg?at=${index}`;
   });
   byId("copy").addEventListener("click", () => copy(link));
   const share = byId("share");
@@ -26,7 +26,7 @@ async function copy(link) {
   try {
     await navigator.clipboard.writeText(link.value);
   } catch {
-    link.select(); // without permission, use the older way to copy
+    link.select(); // without permission, copy in the older way
     document.execCommand("copy");
   }
   find(byId("copy"), "span").textContent = t("Copied");

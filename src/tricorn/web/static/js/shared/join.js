@@ -1,15 +1,15 @@
-/** Opens a table or a score sheet by its code or by a link, as somebody typed or pasted it. */
+/** Opens a table or a score sheet by a code or link that the reader types or pastes. */
 
 import { ApiError, call, errorText } from "./api.js";
 
-/** The code in what somebody typed or pasted. @param {string} text */
-function codeIn(text) {
+/** The code in a text that is a code or a link. @param {string} text */
+function parseCode(text) {
   const link = /\/(?:t|score)\/(\w+)/.exec(text);
   return (link?.[1] ?? text.replace(/[^\p{L}\p{N}]/gu, "")).toUpperCase() || "?";
 }
 
-/** The page of the table or score sheet with this code. @param {string} code */
-async function addressOf(code) {
+/** The address of the table or score sheet with this code. @param {string} code */
+async function findPage(code) {
   const encoded = encodeURIComponent(code);
   try {
     await call("GET", `/api/tables/${encoded}`);
@@ -20,13 +20,13 @@ async function addressOf(code) {
   }
 }
 
-/** @param {HTMLFormElement} form @param {HTMLElement} errorPlace  shows the message if there is no such code */
-export async function openByCode(form, errorPlace) {
+/** @param {HTMLFormElement} form @param {HTMLElement} errorElement  shows the message if there is no such code */
+export async function openByCode(form, errorElement) {
   const field = /** @type {HTMLInputElement} */ (form.elements.namedItem("code"));
   try {
-    location.assign(await addressOf(codeIn(field.value)));
+    location.assign(await findPage(parseCode(field.value)));
   } catch (error) {
-    errorPlace.textContent = errorText(error);
+    errorElement.textContent = errorText(error);
     field.setAttribute("aria-invalid", "true");
     field.focus();
   }

@@ -33,7 +33,7 @@ export const localName = (code) => `local.${code}`;
  * @property {number} at        when it was last seen
  */
 
-/** All of them, the last seen first. @returns {MyGame[]} */
+/** All games, the last seen first. @returns {MyGame[]} */
 export function myGames() {
   const stored = readStored("games", /** @type {MyGame[]} */ ([]));
   return Array.isArray(stored) ? [...stored].sort((a, b) => b.at - a.at) : [];
@@ -45,7 +45,7 @@ export function myGame(code) {
 }
 
 /**
- * Store what is known about a game; the one that was seen longest ago may be dropped.
+ * Store what is known about a game; the game that was seen longest ago may be dropped.
  * @param {Partial<MyGame> & {code: string}} changes
  */
 export function saveGame(changes) {
@@ -88,15 +88,15 @@ export function forgetGame(code) {
  * @param {MyGame | undefined} stored @param {Result[]} known  by the server @param {number} latest  the latest game
  */
 export function pastResults(stored, known, latest) {
-  const seen = [...(stored?.past ?? []), ...(stored?.result ? [stored.result] : [])];
-  const all = new Map([...known, ...seen].map((result) => [result.game, result]));
-  return [...all.values()].filter((result) => result.game < latest).sort((a, b) => b.game - a.game);
+  const own = [...(stored?.past ?? []), ...(stored?.result ? [stored.result] : [])];
+  const byGame = new Map([...known, ...own].map((result) => [result.game, result]));
+  return [...byGame.values()].filter((result) => result.game < latest).sort((a, b) => b.game - a.game);
 }
 
 /** The finished games of a table that the list shows, the latest first. @param {MyGame} game @returns {Result[]} */
 export function finishedGames({ state, result, scores, past = [], deleted = [], game = 1 }) {
   const latest = state === "over" ? [result ?? { game, scores }] : [];
-  return [...latest, ...past].filter((finished) => !deleted.includes(finished.game));
+  return [...latest, ...past].filter(({ game }) => !deleted.includes(game));
 }
 
 /** Delete a finished game from the list. @param {string} code @param {number} number */

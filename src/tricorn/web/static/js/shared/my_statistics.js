@@ -1,11 +1,11 @@
-/** The finished games of this browser, a row for each, for its statistics. They are only in its local storage. */
+/** The finished games of this browser, for its statistics. They are only in its local storage. */
 
 import { readStored, writeStored } from "./storage.js";
 
-const MAX_ROWS = 2000;
+const MAX_GAMES = 2000;
 
 /**
- * @typedef {object} Row
+ * @typedef {object} GameStatistics
  * @property {string} code      of the table
  * @property {number} game      its number there
  * @property {number} at        when it ended
@@ -21,15 +21,15 @@ const MAX_ROWS = 2000;
  * @property {{tile: string, points: number, bonus: string | null} | null} best  the placement that scored most
  */
 
-/** All rows, the earliest first. @returns {Row[]} */
-export function statisticsRows() {
-  const stored = readStored("statistics", /** @type {Row[]} */ ([]));
+/** All games, the earliest first. @returns {GameStatistics[]} */
+export function readStatistics() {
+  const stored = readStored("statistics", /** @type {GameStatistics[]} */ ([]));
   return Array.isArray(stored) ? stored : [];
 }
 
-/** Add a game, once. @param {Row} row */
-export function addStatistics(row) {
-  const rows = statisticsRows();
-  if (rows.some((other) => other.code === row.code && other.game === row.game)) return;
-  writeStored("statistics", [...rows, row].slice(-MAX_ROWS));
+/** Add a game, once. @param {GameStatistics} game */
+export function addStatistics(game) {
+  const games = readStatistics();
+  if (games.some((other) => other.code === game.code && other.game === game.game)) return;
+  writeStored("statistics", [...games, game].slice(-MAX_GAMES));
 }

@@ -2,7 +2,7 @@
 
 import { make, refill } from "./dom.js";
 import { figure, signed, t, tn } from "./i18n.js";
-import { reason } from "./sentences.js";
+import { pointsReason } from "./sentences.js";
 
 /** @typedef {import("./game_state.js").GameState} GameState */
 /** @typedef {import("./game_state.js").RoundSheet} RoundSheet */
@@ -15,14 +15,14 @@ const MAX_WIDE_PLAYERS = 3; // with more players, the columns are compact
  * @param {Turn[]} turns
  * @param {number} players
  */
-function linesOf(turns, players) {
+function turnLines(turns, players) {
   /** @type {(Turn | null)[][]} */
   const lines = [];
-  const seen = Array(players).fill(0);
+  const counts = Array(players).fill(0);
   for (const turn of turns) {
-    const at = seen[turn.seat]++;
-    lines[at] ??= Array(players).fill(null);
-    lines[at][turn.seat] = turn;
+    const index = counts[turn.seat]++;
+    lines[index] ??= Array(players).fill(null);
+    lines[index][turn.seat] = turn;
   }
   return lines;
 }
@@ -34,10 +34,10 @@ function playLines(turn, first) {
   const rows = [];
   if (draws.length) {
     const cost = draws.reduce((sum, play) => sum + play.points, 0);
-    rows.push(row(tn("{n} drawn", "{n} drawn", draws.length), cost));
+    rows.push(playRow(tn("{n} drawn", "{n} drawn", draws.length), cost));
   }
-  if (last?.kind === "pass") rows.push(row(t("pass"), last.points));
-  if (last?.kind === "place") rows.push(row(last.tile, last.points, last.bonus, sumWords(last)));
+  if (last?.kind === "pass") rows.push(playRow(t("pass"), last.points));
+  if (last?.kind === "place") rows.push(playRow(last.tile, last.points, last.bonus !== null, sumText(last)));
   if (first && last?.kind === "place" && last.shows)
     rows.push(make("span", { class: "why" }, t("shows {tile}", { tile: last.shows })));
   return rows;
@@ -47,19 +47,19 @@ function playLines(turn, first) {
  * How the points of a placement add up if they are more than its numbers; not shown in the compact form.
  * @param {import("./record.js").Placed} place
  */
-function sumWords(place) {
-  const why = reason(place.tile, place.points, place.bonus);
-  return /^\d+$/.test(why) ? null : make("span", { class: "sums" }, `: ${why}`);
+function sumText(place) {
+  const reason = pointsReason(place.tile, place.points, place.bonus);
+  return /^\d+$/.test(reason) ? null : make("span", { class: "sums" }, `: ${reason}`);
 }
 
 /**
- * @param {string} why @param {number} points @param {string | null} [bonus] @param {HTMLElement | null} [sums]
+ * @param {string} label @param {number} points @param {boolean} [isBonus] @param {HTMLElement | null} [sums]
  */
-function row(why, points, bonus = null, sums = null) {
+function playRow(label, points, isBonus = false, sums = null) {
   return make(
     "span",
-    { class: bonus ? "play bonus" : "play" },
-    make("span", { class: "why" }, why, sums),
+    { class: isBonus ? "play bonus" : "play" },
+    make("span", { class: "why" }, label, sums),
     make("b", {}, signed(points)),
   );
 }
@@ -68,13 +68,13 @@ function row(why, points, bonus = null, sums = null) {
 function endingLine(sheet, seat) {
   const ending = sheet.ending;
   if (!ending || ending.seat !== seat) return null;
-  return row(ending.kind === "out" ? t("goes out") : t("blocked"), ending.points, "end");
+  return playRow(ending.kind === "out" ? t("goes out") : t("blocked"), ending.points, true);
 }
 
 /** @param {RoundSheet} sheet @param {string[]} names */
 function roundBody(sheet, names) {
   const players = names.length;
-  const lines = linesOf(sheet.turns, players);
+  const lines = turnLines(sheet.turns, players);
   const seats = names.map((_, seat) => seat);
   const body = make("tbody", { "data-round": sheet.number });
   const toggle = make(
@@ -90,7 +90,7 @@ function roundBody(sheet, names) {
   if (sheet.ending)
     body.append(make("tr", { class: "line" }, ...seats.map((seat) => make("td", {}, endingLine(sheet, seat)))));
   body.append(
-    make("tr", { class: "sum" }, ...seats.map((seat) => make("td", {}, row(t("round"), sheet.points[seat])))),
+    make("tr", { class: "sum" }, ...seats.map((seat) => make("td", {}, playRow(t("round"), sheet.points[seat])))),
   );
   body.append(
     make(
@@ -122,7 +122,7 @@ function headRow(names) {
 }
 
 /** The number of plays of a round, which shows whether it has changed. @param {RoundSheet} sheet */
-function sizeOf(sheet) {
+function playCount(sheet) {
   return sheet.turns.reduce((count, turn) => count + turn.plays.length, sheet.ending ? 1 : 0);
 }
 
@@ -146,7 +146,7 @@ export class ScoreSheet {
     if (newest >= this.shown.length) for (const { body } of this.shown) setFolded(body, true);
     for (const { body } of this.shown.splice(newest + 1)) body.remove();
     for (const [at, sheet] of game.rounds.entries()) this.#showRound(at, sheet, names, at === newest);
-    keepInSight(this.root);
+    scrollToTotals(this.root);
   }
 
   /** @param {string[]} names */
@@ -160,7 +160,7 @@ export class ScoreSheet {
   /** @param {number} at @param {RoundSheet} sheet @param {string[]} names @param {boolean} isNewest */
   #showRound(at, sheet, names, isNewest) {
     const before = this.shown[at];
-    const size = sizeOf(sheet);
+    const size = playCount(sheet);
     if (before?.sheet === sheet && before.size === size) return;
     const body = roundBody(sheet, names);
     setFolded(body, !isNewest && (!before || before.body.classList.contains("folded")));
@@ -171,7 +171,7 @@ export class ScoreSheet {
 }
 
 /** Scroll so that the last line and the totals are visible. @param {HTMLElement} root */
-function keepInSight(root) {
+function scrollToTotals(root) {
   const frame = root.closest("section");
   const total = root.querySelector(".total");
   if (!frame || !total || frame.scrollHeight <= frame.clientHeight) return;

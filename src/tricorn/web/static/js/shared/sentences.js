@@ -18,7 +18,7 @@ import { tileSum } from "./notation.js";
  * @param {number} points
  * @param {import("./bonus.js").Bonus | null} bonus
  */
-export function reason(tile, points, bonus) {
+export function pointsReason(tile, points, bonus) {
   const sum = tileSum(tile);
   if (bonus) return `${sum} + ${points - sum} ${bonusLabel(bonus)}`;
   return points > sum ? t("{sum} + {bonus} start", { sum, bonus: points - sum }) : `${sum}`;
@@ -42,7 +42,7 @@ export function turnText({ seat, plays }, players) {
     return isMine
       ? t("You drew {n} ({cost}), passed: {points}.", values)
       : t("{name} drew {n} ({cost}), passed: {points}.", values);
-  const placement = { ...values, tile: last.tile, points: earned(last) };
+  const placement = { ...values, tile: last.tile, points: pointsText(last) };
   return isMine
     ? t("You drew {n} ({cost}), placed {tile}: {points}.", placement)
     : t("{name} drew {n} ({cost}), placed {tile}: {points}.", placement);
@@ -52,44 +52,52 @@ export function turnText({ seat, plays }, players) {
  * The points of a placement, after their reason if they are more than its numbers.
  * @param {import("./record.js").Placed} event
  */
-function earned({ tile, points, bonus }) {
-  return points === tileSum(tile) ? signed(points) : `${reason(tile, points, bonus)}, ${signed(points)}`;
+function pointsText({ tile, points, bonus }) {
+  return points === tileSum(tile) ? signed(points) : `${pointsReason(tile, points, bonus)}, ${signed(points)}`;
 }
 
 /** @param {import("./record.js").Placed} event @param {Players} players */
-function placed(event, players) {
-  const values = { name: players.name(event.seat), tile: event.tile, points: earned(event) };
-  const mine = players.isMine(event.seat);
-  const place = players.place?.(event);
-  const text = place
-    ? mine
-      ? t("You place {tile} {place}: {points}.", { ...values, place })
-      : t("{name} places {tile} {place}: {points}.", { ...values, place })
-    : mine
-      ? t("You place {tile}: {points}.", values)
-      : t("{name} places {tile}: {points}.", values);
+function placedText(event, players) {
+  const name = players.name(event.seat);
+  const isMine = players.isMine(event.seat);
+  const place = players.place?.(event) ?? "";
+  const values = { name, tile: event.tile, points: pointsText(event), place };
+  const text = isMine ? ownPlacement(values) : otherPlacement(values);
   if (!event.shows) return text;
-  const shown = { name: values.name, tile: event.shows };
-  return [text, mine ? t("You show {tile} to everybody.", shown) : t("{name} shows {tile} to everybody.", shown)].join(
-    " ",
-  );
+  const shown = { name, tile: event.shows };
+  const showing = isMine ? t("You show {tile} to everybody.", shown) : t("{name} shows {tile} to everybody.", shown);
+  return `${text} ${showing}`;
+}
+
+/** @typedef {{name: string, tile: string, points: string, place: string}} Placement */
+
+/** @param {Placement} values */
+function ownPlacement(values) {
+  return values.place ? t("You place {tile} {place}: {points}.", values) : t("You place {tile}: {points}.", values);
+}
+
+/** @param {Placement} values */
+function otherPlacement(values) {
+  return values.place
+    ? t("{name} places {tile} {place}: {points}.", values)
+    : t("{name} places {tile}: {points}.", values);
 }
 
 /** @param {import("./record.js").Drew} event @param {Players} players */
-function drew(event, players) {
+function drewText(event, players) {
   const values = { name: players.name(event.seat), tile: event.tile ?? "", points: signed(event.points) };
   if (players.isMine(event.seat) && event.tile) return t("You draw {tile}: {points}.", values);
   return t("{name} draws a tile: {points}.", values);
 }
 
 /** @param {import("./record.js").Passed} event @param {Players} players */
-function passed(event, players) {
+function passedText(event, players) {
   const values = { name: players.name(event.seat), points: signed(event.points) };
   return players.isMine(event.seat) ? t("You pass: {points}.", values) : t("{name} passes: {points}.", values);
 }
 
 /** @param {Event} event @param {Players} players */
-function ended(event, players) {
+function endText(event, players) {
   switch (event.kind) {
     case "out": {
       const values = { name: players.name(event.seat), points: signed(event.points) };
@@ -121,17 +129,17 @@ export function sentence(event, players) {
     case "round":
       return t("Round {number}.", { number: event.number });
     case "place":
-      return timed(event, placed(event, players));
+      return withTimeout(event, placedText(event, players));
     case "draw":
-      return timed(event, drew(event, players));
+      return withTimeout(event, drewText(event, players));
     case "pass":
-      return timed(event, passed(event, players));
+      return withTimeout(event, passedText(event, players));
     default:
-      return ended(event, players);
+      return endText(event, players);
   }
 }
 
 /** @param {import("./record.js").Play} event @param {string} text */
-function timed(event, text) {
+function withTimeout(event, text) {
   return event.timeout ? [text, t("The time was up.")].join(" ") : text;
 }

@@ -32,7 +32,7 @@ export function gameLink(address, title, details) {
 }
 
 /** Ask before something that cannot be undone. @param {string} title @param {string} text @param {string} action */
-export function askFirst(title, text, action) {
+export function askToConfirm(title, text, action) {
   const dialog = make("dialog", { id: "ask", "aria-labelledby": "ask-title" });
   const close = (/** @type {string} */ answer) => () => dialog.close(answer);
   dialog.append(

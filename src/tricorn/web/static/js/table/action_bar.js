@@ -2,7 +2,7 @@
 
 import { icon, make, makeButton, refill } from "../shared/dom.js";
 import { signed, t, tn } from "../shared/i18n.js";
-import { reason } from "../shared/sentences.js";
+import { pointsReason } from "../shared/sentences.js";
 import { settings } from "../shared/settings.js";
 import { forcedDraw, placementsOf } from "./selection.js";
 import { drawsLeft, hoveredPlacement, isMyTurn, isWatching, lastTurn, playerName } from "./state.js";
@@ -73,7 +73,7 @@ function noFitText(options, well) {
 
 /** The points of a placement with their reason. @param {Option} option */
 function scoreText(option) {
-  const text = reason(option.tile ?? "", option.points, option.bonus ?? null);
+  const text = pointsReason(option.tile ?? "", option.points, option.bonus ?? null);
   return text === `${option.points}` ? signed(option.points) : `${text} = ${signed(option.points)}`;
 }
 

@@ -18,7 +18,7 @@ export function log(text) {
 }
 
 /** @param {TableState} state */
-function playersOf(state) {
+function sentencePlayers(state) {
   return {
     name: (/** @type {number} */ seat) => playerName(state, seat),
     isMine: (/** @type {number} */ seat) => isMine(state, seat),
@@ -29,7 +29,7 @@ function playersOf(state) {
 export function announceEvent(state, event) {
   const place = (/** @type {import("../shared/record.js").Placed} */ { cell }) =>
     cell ? placeText(cell, state.game.placed) : "";
-  const text = sentence(event, { ...playersOf(state), place });
+  const text = sentence(event, { ...sentencePlayers(state), place });
   if (text) log(text);
 }
 
@@ -38,7 +38,7 @@ export function showNews(state) {
   const turns = state.game.rounds.at(-1)?.turns ?? [];
   const own = turns.slice(0, -1).findLastIndex((turn) => mySeats(state).includes(turn.seat));
   const since = turns.slice(own + 1).slice(1 - state.names.length);
-  refill(byId("news"), ...since.map((turn) => make("p", {}, turnText(turn, playersOf(state)))));
+  refill(byId("news"), ...since.map((turn) => make("p", {}, turnText(turn, sentencePlayers(state)))));
 }
 
 /** Tell screen readers that it is the reader's turn. @param {TableState} state */

@@ -2,7 +2,7 @@
 
 import { byId, make, makeButton, refill } from "../shared/dom.js";
 import { formatList, t } from "../shared/i18n.js";
-import { askFirst } from "../shared/ui.js";
+import { askToConfirm } from "../shared/ui.js";
 import { hasOtherPeople, isPassAndPlay, isWatching, mySeats } from "./state.js";
 
 /** @typedef {import("../shared/protocol.js").Table} Table */
@@ -17,7 +17,7 @@ import { hasOtherPeople, isPassAndPlay, isWatching, mySeats } from "./state.js";
 
 /** The buttons in the menu. @param {HTMLElement} root @param {TableState} state @param {Handlers} handlers */
 export function showDecisions(root, state, handlers) {
-  const buttons = possible(state);
+  const buttons = availableButtons(state);
   const shown = buttons.map(([id, label]) => `${id} ${label}`).join();
   if (root.dataset.shown === shown) return; // a new button would lose the focus
   root.dataset.shown = shown;
@@ -36,7 +36,7 @@ export function showDecisions(root, state, handlers) {
 /** @typedef {[id: string, label: string, action: (state: TableState, handlers: Handlers) => void]} Button */
 
 /** What can be decided now. @param {TableState} state @returns {Button[]} */
-function possible(state) {
+function availableButtons(state) {
   const { table, now } = state;
   if (!table || isWatching(state)) return [];
   const isRunning = table.started && now && !now.over?.game;
@@ -64,7 +64,7 @@ async function leave(state, { onLeave }) {
     : !now?.over?.game && hasOtherPeople(state)
       ? t("A bot plays for you until you come back. The game stays in your list.")
       : "";
-  if (!text || (await askFirst(t("Leave the table?"), text, t("Leave")))) onLeave();
+  if (!text || (await askToConfirm(t("Leave the table?"), text, t("Leave")))) onLeave();
 }
 
 /** @param {TableState} state @param {Handlers} handlers */
@@ -73,7 +73,7 @@ async function resign(state, { onResign }) {
     state.table?.on_resign === "end"
       ? t("The game ends, and you lose it.")
       : t("A bot plays your tiles to the end of this game. You cannot take the seat back before the next one.");
-  if (await askFirst(t("Resign?"), text, t("Resign"))) onResign();
+  if (await askToConfirm(t("Resign?"), text, t("Resign"))) onResign();
 }
 
 /** @param {TableState} state @param {Handlers} handlers */
@@ -81,7 +81,7 @@ async function endGame(state, { onEnd }) {
   const text = hasOtherPeople(state)
     ? t("The game ends without a winner when everybody agrees.")
     : t("The game ends without a winner. You find it in your list.");
-  if (await askFirst(t("End the game?"), text, t("End the game"))) onEnd(true);
+  if (await askToConfirm(t("End the game?"), text, t("End the game"))) onEnd(true);
 }
 
 /**

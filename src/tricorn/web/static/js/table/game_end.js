@@ -4,7 +4,7 @@ import { hasServer } from "../shared/addresses.js";
 import { icon, make, makeButton } from "../shared/dom.js";
 import { figure, formatList, t, tn } from "../shared/i18n.js";
 import { replayAddress, reviewAddress } from "../shared/my_games.js";
-import { reason as pointsReason } from "../shared/sentences.js";
+import { pointsReason } from "../shared/sentences.js";
 import { hasNextGame, isMine, isWatching, matchScore, mySeats } from "./state.js";
 
 /** @typedef {import("../shared/protocol.js").GameOver} GameOver */
@@ -47,7 +47,7 @@ function standings({ names, table }, { scores }, { winner }) {
       "li",
       { class: seat === winner ? "won" : null },
       make("span", { class: `dot seat-${seat}`, "aria-hidden": "true" }),
-      make("span", { class: "name" }, names[seat], hintsOf(table?.seats[seat].hints ?? 0)),
+      make("span", { class: "name" }, names[seat], hintsNote(table?.seats[seat].hints ?? 0)),
       make("b", {}, figure(scores[seat])),
     ),
   );
@@ -55,7 +55,7 @@ function standings({ names, table }, { scores }, { winner }) {
 }
 
 /** The number of hints that a player used. @param {number} hints */
-function hintsOf(hints) {
+function hintsNote(hints) {
   return hints > 0 && make("small", { class: "faint" }, " ", tn("{n} hint", "{n} hints", hints));
 }
 

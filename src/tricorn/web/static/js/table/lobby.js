@@ -1,6 +1,6 @@
 /** Before the game: the invitation, who has which seat, and the host's choices. */
 
-import { botFace, characterOf, levelName } from "../shared/bots.js";
+import { botCharacter, botFace, levelName } from "../shared/bots.js";
 import { find, icon, initial, make, makeButton, refill } from "../shared/dom.js";
 import { t } from "../shared/i18n.js";
 import { setUpInvitation } from "../shared/invite.js";
@@ -52,7 +52,7 @@ export class Lobby {
         "span",
         { class: "name" },
         seatName(seat),
-        seat.kind === "bot" && make("small", {}, characterOf(seat.level)),
+        seat.kind === "bot" && make("small", {}, botCharacter(seat.level)),
       ),
       note && make("span", { class: "faint" }, note),
       table.hosting && !isMine && this.#seatField(seat),

@@ -13,8 +13,8 @@ import {
   clearSelection,
   forcedDraw,
   markSent,
+  placementOnCell,
   placementsOf,
-  placementThere,
   setPending,
   toggleCell,
   toggleTile,
@@ -81,7 +81,7 @@ export class MoveInput {
     const { selection, isDrawing } = this.#state;
     if (isDrawing) return;
     this.usesList = false;
-    const there = placementThere(selection, tile);
+    const there = placementOnCell(selection, tile);
     if (there) return this.choose(there);
     clearTimeout(this.#undoTimer);
     toggleTile(selection, tile);
@@ -106,7 +106,7 @@ export class MoveInput {
   /** Set the tile under the pointer or the focus. @param {string | null} tile */
   hoverTile(tile) {
     const { selection } = this.#state;
-    if (selection.cell) this.hover(placementThere(selection, tile));
+    if (selection.cell) this.hover(placementOnCell(selection, tile));
   }
 
   /** Choose a move; it is sent at once, after a moment to undo it, or when it is confirmed. @param {Option} option */

@@ -1,6 +1,6 @@
 /** The players at the table: name, score, tiles held, whose turn it is, who is away. */
 
-import { botFace, characterOf, levelName } from "../shared/bots.js";
+import { botCharacter, botFace, levelName } from "../shared/bots.js";
 import { icon, initial, make, makeButton, refill } from "../shared/dom.js";
 import { figure, signed, t, tn } from "../shared/i18n.js";
 import { lastTurn, playerName } from "./state.js";
@@ -49,7 +49,7 @@ export class Players {
       {
         class: isOnTurn ? "player on-turn" : "player",
         "data-seat": seat.seat,
-        title: seat.kind === "bot" ? characterOf(seat.level) : null,
+        title: seat.kind === "bot" ? botCharacter(seat.level) : null,
         "aria-current": isOnTurn ? "true" : null,
       },
       avatar,

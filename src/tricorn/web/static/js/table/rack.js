@@ -4,7 +4,7 @@ import { looseTile } from "../board/tile.js";
 import { make, refill } from "../shared/dom.js";
 import { signed, t, tn } from "../shared/i18n.js";
 import { HIDDEN_TILE } from "../shared/notation.js";
-import { fits, placementsOf, placementThere } from "./selection.js";
+import { fits, placementOnCell, placementsOf } from "./selection.js";
 import { isMyTurn, isPassAndPlay, shownSeat } from "./state.js";
 
 /** @typedef {import("./state.js").TableState} TableState */
@@ -31,12 +31,12 @@ export class Rack {
     this.tabStop = 0; // the tile that Tab goes to
     root.addEventListener("keydown", (event) => this.#onKey(event));
     root.addEventListener("click", (event) => {
-      const tile = tileOf(event);
+      const tile = eventTile(event);
       // A click made by the keyboard has no position.
       if (tile) handlers.onSelect(tile, event.detail === 0);
     });
     for (const name of ["pointerover", "focusin"]) {
-      root.addEventListener(name, (event) => handlers.onHoverTile(tileOf(event)));
+      root.addEventListener(name, (event) => handlers.onHoverTile(eventTile(event)));
     }
     for (const name of ["pointerleave", "focusout"]) root.addEventListener(name, () => handlers.onHoverTile(null));
     new ResizeObserver(() => this.#resize()).observe(root);
@@ -46,7 +46,7 @@ export class Rack {
   show(state) {
     const active = document.activeElement;
     const focused = active instanceof HTMLElement && this.root.contains(active) ? active.dataset.tile : undefined;
-    const { tiles, drawn } = handOf(state);
+    const { tiles, drawn } = shownHand(state);
     const kept = tiles.filter((tile) => !drawn.includes(tile));
     const buttons = [...kept, ...drawn].map((tile, at) => tileButton(state, tile, at));
     if (kept.length) buttons[kept.length]?.classList.add("apart");
@@ -105,8 +105,8 @@ export class Rack {
   }
 }
 
-/** The tile that an event is about. @param {Event} event */
-function tileOf(event) {
+/** The tile under the pointer or the focus of an event. @param {Event} event */
+function eventTile(event) {
   return /** @type {Element} */ (event.target).closest("button")?.dataset.tile ?? null;
 }
 
@@ -114,7 +114,7 @@ function tileOf(event) {
  * The tiles of the hand that is shown, face down behind the curtain.
  * @param {TableState} state @returns {{tiles: string[], drawn: string[]}}
  */
-function handOf(state) {
+function shownHand(state) {
   const { now } = state;
   const seat = shownSeat(state);
   if (!now) return { tiles: [], drawn: [] };
@@ -146,9 +146,9 @@ function tileLabel(state, tile) {
   if (state.isTrying) return tile;
   const placements = placementsOf(state.selection, tile);
   const parts = [tile];
-  if (handOf(state).drawn.includes(tile)) parts.push(t("drawn this turn"));
+  if (shownHand(state).drawn.includes(tile)) parts.push(t("drawn this turn"));
   if (isMyTurn(state) && !placements.length) parts.push(t("fits nowhere"));
-  const there = placementThere(state.selection, tile);
+  const there = placementOnCell(state.selection, tile);
   if (there) parts.push(t("fits there, {points}", { points: signed(there.points) }));
   else if (placements.length) {
     const best = signed(Math.max(...placements.map((option) => option.points)));

@@ -31,7 +31,7 @@ const PICTURES = {
 };
 
 /** The words for a picture. @param {Reaction} reaction */
-function wordOf(reaction) {
+function reactionText(reaction) {
   const words = {
     bravo: t("Well played!"),
     wow: t("Wow!"),
@@ -67,7 +67,10 @@ export function openReactions(opener, send) {
   };
   const buttons = reactions.map((reaction) => {
     const attributes = { class: "quiet", "data-reaction": reaction, click: () => choose(reaction) };
-    return makeButton({ ...attributes, "aria-label": wordOf(reaction), title: wordOf(reaction) }, picture(reaction));
+    return makeButton(
+      { ...attributes, "aria-label": reactionText(reaction), title: reactionText(reaction) },
+      picture(reaction),
+    );
   });
   refill(menu, ...buttons);
   const { bottom, right } = opener.getBoundingClientRect();
@@ -82,7 +85,7 @@ export function openReactions(opener, send) {
  * @param {HTMLElement} avatar  of the player @param {string} name @param {Reaction} reaction
  */
 export function showReaction(avatar, name, reaction) {
-  log(t("{name}: {text}", { name, text: wordOf(reaction) }));
+  log(t("{name}: {text}", { name, text: reactionText(reaction) }));
   const seat = avatar.className;
   document.querySelector(`.bubble[data-of="${seat}"]`)?.remove();
   const bubble = make("div", { class: "bubble", "data-of": seat, "data-reaction": reaction }, picture(reaction));

@@ -38,7 +38,7 @@ export function placementsOf(selection, tile) {
 }
 
 /** The placement of a tile on the selected cell. @param {Selection} selection @param {string | null} tile */
-export function placementThere(selection, tile) {
+export function placementOnCell(selection, tile) {
   return placementsOf(selection, tile).find((option) => option.cell === selection.cell) ?? null;
 }
 
@@ -47,7 +47,7 @@ export function placementThere(selection, tile) {
  * @param {Selection} selection @param {string} tile
  */
 export function fits(selection, tile) {
-  return selection.cell ? placementThere(selection, tile) !== null : placementsOf(selection, tile).length > 0;
+  return selection.cell ? placementOnCell(selection, tile) !== null : placementsOf(selection, tile).length > 0;
 }
 
 /** The draw, where no tile fits. @param {Selection} selection */
