@@ -58,11 +58,11 @@ export class DealMonitor {
   /** @param {Evidence} evidence */
   async #show(evidence) {
     const { showWarning, verdicts, verdictsView } = await import("./verify.js");
-    const found = verdicts(evidence);
-    const over = found.filter((verdict) => verdict.isOver);
-    this.views = new Map(over.map((verdict) => [verdict.number, verdictsView([verdict])]));
-    if (over.length) this.views.set("all", verdictsView(over));
-    showWarning(this.banner, found);
+    const all = verdicts(evidence);
+    const finished = all.filter((verdict) => verdict.isOver);
+    this.views = new Map(finished.map((verdict) => [verdict.number, verdictsView([verdict])]));
+    if (finished.length) this.views.set("all", verdictsView(finished));
+    showWarning(this.banner, all);
     this.onChange();
   }
 

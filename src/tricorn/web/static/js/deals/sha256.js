@@ -13,7 +13,7 @@ const START = primes.slice(0, 8).map((prime) => fraction(Math.sqrt(prime)));
 const STEPS = primes.map((prime) => fraction(Math.cbrt(prime)));
 
 /** @param {number} word @param {number} by */
-const turned = (word, by) => (word >>> by) | (word << (32 - by));
+const rotateRight = (word, by) => (word >>> by) | (word << (32 - by));
 
 /** The text with its padding, in words of 32 bits. @param {string} text */
 function pad(text) {
@@ -31,14 +31,15 @@ function mix(state, words) {
   const w = [...words];
   for (let i = 16; i < 64; i++) {
     const [early, late] = [w[i - 15], w[i - 2]];
-    const one = turned(early, 7) ^ turned(early, 18) ^ (early >>> 3);
-    const two = turned(late, 17) ^ turned(late, 19) ^ (late >>> 10);
+    const one = rotateRight(early, 7) ^ rotateRight(early, 18) ^ (early >>> 3);
+    const two = rotateRight(late, 17) ^ rotateRight(late, 19) ^ (late >>> 10);
     w[i] = (w[i - 16] + one + w[i - 7] + two) | 0;
   }
   let [a, b, c, d, e, f, g, h] = state;
   for (let i = 0; i < 64; i++) {
-    const one = (h + (turned(e, 6) ^ turned(e, 11) ^ turned(e, 25)) + ((e & f) ^ (~e & g)) + STEPS[i] + w[i]) | 0;
-    const two = (turned(a, 2) ^ turned(a, 13) ^ turned(a, 22)) + ((a & b) ^ (a & c) ^ (b & c));
+    const one =
+      (h + (rotateRight(e, 6) ^ rotateRight(e, 11) ^ rotateRight(e, 25)) + ((e & f) ^ (~e & g)) + STEPS[i] + w[i]) | 0;
+    const two = (rotateRight(a, 2) ^ rotateRight(a, 13) ^ rotateRight(a, 22)) + ((a & b) ^ (a & c) ^ (b & c));
     [h, g, f, e, d, c, b, a] = [g, f, e, (d + one) | 0, c, b, a, (one + two) | 0];
   }
   return [a, b, c, d, e, f, g, h].map((word, i) => (word + state[i]) | 0);

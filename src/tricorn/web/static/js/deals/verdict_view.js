@@ -37,10 +37,10 @@ function details(verdict) {
   );
 }
 
-/** One line, with all details on request. @param {Verdict[]} found */
-export function verdictsView(found) {
-  const bad = found.filter((verdict) => !verdict.ok);
-  const all = found.map(details);
+/** One line, with all details on request. @param {Verdict[]} verdicts */
+export function verdictsView(verdicts) {
+  const bad = verdicts.filter((verdict) => !verdict.ok);
+  const all = verdicts.map(details);
   if (all.length < 2) return make("div", { class: "checked" }, ...all);
   const text = bad.length
     ? tn("{n} deal is not right", "{n} deals are not right", bad.length)
@@ -54,11 +54,10 @@ export function verdictsView(found) {
 
 /**
  * Show what is wrong with the last deal that is not right, with details on request, until the reader closes it.
- * @param {HTMLElement} banner
- * @param {Verdict[]} found
+ * @param {HTMLElement} banner @param {Verdict[]} verdicts
  */
-export function showWarning(banner, found) {
-  const last = found.filter((verdict) => !verdict.ok).at(-1);
+export function showWarning(banner, verdicts) {
+  const last = verdicts.filter((verdict) => !verdict.ok).at(-1);
   const first = last?.findings.find((finding) => finding.ok === false);
   const text = last ? `${summary(last)}. ${first?.text}` : "";
   if (text !== banner.dataset.text) banner.hidden = !text;

@@ -31,7 +31,7 @@ const READER = 0;
 const lessons = pageData("lesson-data");
 const { module = "", edition = "", bot = "" } = byId("main").dataset;
 const list = byId("lessons");
-let at = -1; // the lesson that is shown; after the last one, the first game
+let current = -1; // the lesson that is shown; after the last one, the first game
 let isOver = false; // the lesson's goal is reached, or missed
 
 const practice = new Practice(tryMove, { sending: () => "once" });
@@ -57,7 +57,7 @@ function showContents() {
     const isDone = done.includes(lessons[number]?.name ?? "");
     const link = find(item, "a");
     item.classList.toggle("done", isDone);
-    link.setAttribute("aria-current", number === at ? "step" : "false");
+    link.setAttribute("aria-current", number === current ? "step" : "false");
     refill(find(item, ".mark"), isDone && icon("check"));
     find(item, ".state").textContent = isDone ? t("done") : "";
   });
@@ -65,23 +65,23 @@ function showContents() {
 
 // -- a lesson ---------------------------------------------------------------------------------------
 
-/** The words of a lesson, from the template. @param {number} number @param {string} part */
-function words(number, part) {
+/** A text of a lesson, from the template. @param {number} number @param {string} part */
+function lessonText(number, part) {
   return find(findAll(list, "li")[number], `.${part}`).textContent ?? "";
 }
 
 /** @param {number} number */
 function show(number) {
-  at = number;
+  current = number;
   isOver = false;
   const isGame = number >= lessons.length;
   document.body.toggleAttribute("data-finished", isGame);
   byId("lesson-number").textContent = isGame
     ? t("The course is done")
     : t("Lesson {number} of {all}", { number: number + 1, all: lessons.length });
-  byId("lesson-title").textContent = words(number, "title");
-  byId("task").textContent = words(number, "task");
-  say("");
+  byId("lesson-title").textContent = lessonText(number, "title");
+  byId("task").textContent = lessonText(number, "task");
+  showFeedback("");
   showSteps();
   showContents();
   history.replaceState(null, "", `#${lessons[number]?.name ?? "game"}`);
@@ -98,7 +98,7 @@ function start() {
   practice.board.clearScore();
   practice.board.preview(null);
   refill(byId("rack")); // until the game has come
-  game.open(lessons[at].record);
+  game.open(lessons[current].record);
 }
 
 /** @param {import("../local/table.js").Frame} frame */
@@ -122,7 +122,7 @@ function receiveMoves({ first, lines, now }) {
   const isNews = state.now !== null;
   const events = receiveLines(state, first, lines);
   receiveNow(state, { ...now, received: performance.now() });
-  const { refusals } = lessons[at];
+  const { refusals } = lessons[current];
   state.isTrying = refusals.length > 0;
   if (isNews) events.forEach(playEvent);
   if (isNews) judge(events);
@@ -156,16 +156,16 @@ function playEvent(event) {
 
 /** @param {string} move */
 function tryMove(move) {
-  const refusal = lessons[at].refusals.find((candidate) => candidate.move === move);
+  const refusal = lessons[current].refusals.find((candidate) => candidate.move === move);
   if (!refusal) return game.send(state.now?.n ?? 0, move);
   practice.input.cancel();
   practice.render();
   practice.board.preview(move, "refused");
-  say(refusal.reason, "wrong");
+  showFeedback(refusal.reason, "wrong");
   if (usesKeyboard()) practice.rack.focus();
 }
 
-/** Whether an event is what a lesson is about. @param {Event} event @param {Goal} goal */
+/** Whether an event reaches the goal of a lesson. @param {Event} event @param {Goal} goal */
 function isGoal(event, { kind, bonus, tile }) {
   if (event.kind !== kind) return false;
   if (event.kind !== "place") return true;
@@ -174,19 +174,19 @@ function isGoal(event, { kind, bonus, tile }) {
 
 /** @param {Event[]} events */
 function judge(events) {
-  const { goal, name } = lessons[at];
+  const { goal, name } = lessons[current];
   const sentences = events
     .filter((event) => event.kind !== "score")
     .map((event) => sentence(event, { name: (seat) => playerName(state, seat), isMine: isReader }));
   if (events.some((event) => isGoal(event, goal))) {
     isOver = true;
     noteDone(name);
-    say([...sentences.filter(Boolean), words(at, "after")].join(" "), "right");
+    showFeedback([...sentences.filter(Boolean), lessonText(current, "after")].join(" "), "right");
   } else if (events.some((event) => event.kind === "place" && event.seat === READER)) {
     isOver = true;
     const points = signed(events.find((event) => event.kind === "place")?.points ?? 0);
-    say(t("That is allowed and scores {points}, but it is not the task. Try again.", { points }), "wrong");
-  } else return say(sentences.filter(Boolean).join(" "));
+    showFeedback(t("That is allowed and scores {points}, but it is not the task. Try again.", { points }), "wrong");
+  } else return showFeedback(sentences.filter(Boolean).join(" "));
   game.close();
   showSteps();
   showContents();
@@ -196,7 +196,7 @@ function judge(events) {
 const isReader = (seat) => seat === READER;
 
 /** @param {string} text @param {"right" | "wrong" | ""} [kind] */
-function say(text, kind = "") {
+function showFeedback(text, kind = "") {
   byId("feedback").dataset.kind = kind;
   byId("feedback").textContent = text;
 }
@@ -205,12 +205,12 @@ function say(text, kind = "") {
 function showSteps() {
   const steps = byId("steps");
   const isDone = byId("feedback").dataset.kind === "right";
-  const isGame = at >= lessons.length;
-  const next = { id: "next-lesson", class: "primary", click: () => show(at + 1) };
+  const isGame = current >= lessons.length;
+  const next = { id: "next-lesson", class: "primary", click: () => show(current + 1) };
   refill(
     steps,
     isGame && makeButton({ id: "first-game", class: "primary", click: playFirstGame }, t("Play the first game")),
-    isOver && !isDone && makeButton({ id: "again", class: "primary", click: () => show(at) }, t("Try again")),
+    isOver && !isDone && makeButton({ id: "again", class: "primary", click: () => show(current) }, t("Try again")),
     isDone && makeButton(next, t("Next")),
   );
   byId("skip").hidden = isGame || isDone;
@@ -224,7 +224,7 @@ function showFailure() {
   byId("no-course").hidden = false;
 }
 
-/** A game against the easy bot, with a coach who says a few words. */
+/** Open a game against the easy bot, with a coach. */
 function playFirstGame() {
   const name = readStored("name", "") || t("Guest");
   const seats = [
@@ -247,7 +247,7 @@ for (const [number, item] of findAll(list, "li").entries()) {
     show(number);
   });
 }
-byId("skip").addEventListener("click", () => show(at + 1));
+byId("skip").addEventListener("click", () => show(current + 1));
 addEventListener("hashchange", () => show(requestedLesson()));
 
 /** The lesson of the address, or the first that is not done. */

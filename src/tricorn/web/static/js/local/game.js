@@ -1,4 +1,4 @@
-/** A game that is played in this browser: its record, and what the holder of some seats may see of it. */
+/** A game in this browser: its record, and the views of those who hold seats. */
 
 import { LocalRound } from "../core/round.js";
 import { allowsPlayers, parseEdition } from "../shared/editions.js";
@@ -83,8 +83,8 @@ export class LocalGame {
     const options = this.#round.over ? [] : this.#round.options();
     const placements = options.filter((option) => option.tile);
     placements.sort((a, b) => b.points - a.points || (a.move < b.move ? -1 : 1));
-    const find = (/** @type {string} */ move) => options.filter((option) => option.move === move);
-    return [...placements, ...find("pass"), ...find("draw")];
+    const others = ["pass", "draw"].flatMap((move) => options.filter((option) => option.move === move));
+    return [...placements, ...others];
   }
 
   // -- changes --------------------------------------------------------------------------------------
@@ -92,13 +92,7 @@ export class LocalGame {
   /** Deal the next round. */
   deal() {
     this.rounds += 1;
-    const given = this.setup.deals?.[this.rounds - 1];
-    if (given)
-      this.#round.dealTiles(
-        given.hands.map((hand) => this.#indexes(hand)),
-        this.#indexes(given.well),
-      );
-    else this.#round.deal(BigInt(this.setup.seed), this.rounds);
+    this.#dealTiles();
     this.#drawn = [];
     this.#add(`round ${this.rounds}`);
     this.setup.names.forEach((_, seat) => {
@@ -113,13 +107,21 @@ export class LocalGame {
     this.#add(`well ${well.join(" ")}`.trim(), `well ${well.map(() => HIDDEN_TILE).join(" ")}`.trim());
   }
 
+  /** Deal the tiles of the setup or, without them, from the seed. */
+  #dealTiles() {
+    const deal = this.setup.deals?.[this.rounds - 1];
+    if (!deal) return this.#round.deal(BigInt(this.setup.seed), this.rounds);
+    const hands = deal.hands.map((hand) => this.#indexes(hand));
+    this.#round.dealTiles(hands, this.#indexes(deal.well));
+  }
+
   /** Play one of the options. @param {Option} option @param {boolean} [timeout]  whether the clock plays it */
   play(option, timeout = false) {
     const seat = this.#round.seat;
     const shows = this.shownBy(option);
     this.#round.apply(option);
     if (timeout) this.#round.markByClock(1);
-    const end = `${timeout ? " timeout" : ""}`;
+    const end = timeout ? " timeout" : "";
     const letter = this.#letters[seat];
     if (option.move === "draw") {
       const tile = this.#tile(this.#round.lastTile);
@@ -139,7 +141,7 @@ export class LocalGame {
     if (this.#round.over) this.#end();
   }
 
-  /** Play the turn of a player whose time is up (R14); returns the number of the first new or changed line. */
+  /** Play on for a player whose time is up (R14); returns the number of the first new or changed line. */
   timeOut() {
     const first = this.turnBeganAfter + 1;
     const [seat, round] = [this.turn, this.rounds];
@@ -152,23 +154,23 @@ export class LocalGame {
     return first;
   }
 
-  /** What a pass scores; one that the rules allow for nothing is written with a plus. @param {Option} option */
+  /** The points of a pass as records write them: `+0` if it is free and others are not. @param {Option} option */
   #passCost({ points }) {
     return points === 0 && this.edition.pass_penalty ? "+0" : `-${-points}`;
   }
 
   #end() {
     const round = this.#round;
-    const who = round.winner < 0 ? "draw" : this.#letters[round.winner];
+    const winner = round.winner < 0 ? "draw" : this.#letters[round.winner];
     const hands = this.setup.names
       .map((_, seat) => ({ seat, tiles: this.hand(seat) }))
       .filter(({ tiles }) => tiles.length);
     const left = hands.map(({ seat, tiles }) => ({ seat, line: `left ${this.#letters[seat]} ${tiles.join(" ")}` }));
-    this.#add(`${round.isOut ? "out" : "blocked"} ${who} ${pointsNotation(round.prize)}`);
+    this.#add(`${round.isOut ? "out" : "blocked"} ${winner} ${pointsNotation(round.prize)}`);
     /** @type {Line} */ (this.#lines.at(-1)).left = left;
     this.#add(`score ${round.scores.map((score, seat) => `${this.#letters[seat]} ${score}`).join(" ")}`);
-    const winner = round.gameWinner();
-    if (winner >= 0) this.#add(`winner ${this.#letters[winner]}`);
+    const gameWinner = round.gameWinner();
+    if (gameWinner >= 0) this.#add(`winner ${this.#letters[gameWinner]}`);
   }
 
   /** @param {string} full @param {string} [seen]  by others @param {number | null} [seat]  that may see it in full */
@@ -176,7 +178,7 @@ export class LocalGame {
     this.#lines.push({ full, seen, seat, left: [] });
   }
 
-  // -- what there is to see -------------------------------------------------------------------------
+  // -- views ----------------------------------------------------------------------------------------
 
   /** @param {number} tile */
   #tile(tile) {
@@ -200,8 +202,8 @@ export class LocalGame {
   /** The triple that a start with 0-0-0 shows, or null. @param {Option} option */
   shownBy(option) {
     if (!this.#round.starting || !this.edition.show_triple) return null;
-    const [must] = this.#round.options();
-    return option.tile === must.tile ? null : must.tile;
+    const [usual] = this.#round.options();
+    return option.tile === usual.tile ? null : usual.tile;
   }
 
   /** The header, with the seed or as players may see it. @param {boolean} isFull */
@@ -300,10 +302,10 @@ export class LocalGame {
 }
 
 /**
- * The game of a record written by `record`; throws if its lines do not follow from its seed and moves.
+ * The game of a record that `record` wrote; throws if its lines do not follow from its seed and moves.
  * @param {Core} core @param {Omit<GameSetup, "date">} setup @param {string} text
  */
-export function replayedGame(core, setup, text) {
+export function gameFromRecord(core, setup, text) {
   const lines = text.trimEnd().split("\n");
   const value = (/** @type {string} */ key) => lines.find((line) => line.startsWith(`${key} `))?.slice(key.length + 1);
   const game = new LocalGame(core, { ...setup, seed: value("seed") ?? setup.seed, date: value("date") ?? "" });

@@ -21,15 +21,12 @@ import { LOCAL_KEY } from "./socket.js";
 
 /** Open a table that continues from a position; returns the problem if that fails. @param {Position} position */
 export function openPosition({ edition, names, events, seat, level }) {
-  const seats = names.map((name, at) =>
-    at === seat ? { kind: /** @type {const} */ ("human"), name } : { kind: /** @type {const} */ ("bot"), name, level },
+  const seats = names.map((name, index) =>
+    index === seat
+      ? { kind: /** @type {const} */ ("human"), name }
+      : { kind: /** @type {const} */ ("bot"), name, level },
   );
-  const code = newCode();
-  const start = { deals: dealsIn(events), moves: events.flatMap(moveIn) };
-  if (!saveTable({ version: 1, code, edition, seats, records: [], start })) return "storage";
-  saveGame({ code, key: LOCAL_KEY, local: true, edition, names, state: "running" });
-  location.assign(pageAddress("play", `#${code}`));
-  return null;
+  return openTable({ edition, seats, start: { deals: dealsIn(events), moves: events.flatMap(moveIn) } });
 }
 
 /** @param {import("../shared/record.js").Event[]} events */
@@ -53,19 +50,28 @@ function moveIn(event) {
 /**
  * Open a table and go there; returns the problem if that is not possible.
  * @param {SeatOptions[]} options @param {string} edition  with its house rules
- * @param {import("../shared/editions.js").Edition[]} editions @param {boolean} [hints]  are for everybody
+ * @param {import("../shared/editions.js").Edition[]} editions @param {boolean} [hints]  whether everybody may have them
  * @returns {"storage" | "deal" | null}
  */
 export function openLocalTable(options, edition, editions, hints = false) {
   const rules = parseEdition(editions, edition);
   if (!rules || !allowsPlayers(rules, options.length)) return "deal";
   const names = distinctNames(options.map(({ kind, name }) => (kind === "bot" ? (name ?? "Bot") : (name ?? ""))));
-  const seats = options.map(({ kind, level }, at) =>
-    kind === "bot" ? { kind, name: names[at], level } : { kind: /** @type {const} */ ("human"), name: names[at] },
+  const seats = options.map(({ kind, level }, seat) =>
+    kind === "bot" ? { kind, name: names[seat], level } : { kind: /** @type {const} */ ("human"), name: names[seat] },
   );
+  return openTable({ edition, seats, hints });
+}
+
+/**
+ * Store a table and go there; returns the problem if it cannot be stored.
+ * @param {Omit<import("./saved.js").SavedTable, "version" | "code" | "records">} table @returns {"storage" | null}
+ */
+function openTable(table) {
   const code = newCode();
-  if (!saveTable({ version: 1, code, edition, seats, records: [], hints })) return "storage";
-  saveGame({ code, key: LOCAL_KEY, local: true, edition, names, state: "running" });
+  if (!saveTable({ version: 1, code, records: [], ...table })) return "storage";
+  const names = table.seats.map((seat) => seat.name);
+  saveGame({ code, key: LOCAL_KEY, local: true, edition: table.edition, names, state: "running" });
   location.assign(pageAddress("play", `#${code}`));
   return null;
 }

@@ -1,6 +1,6 @@
 /**
- * A table in this browser with the interface of LiveSocket and Requests, so that the table's page does not know the
- * difference. The game runs in a worker and is saved after every move.
+ * A table in this browser with the interface of LiveSocket and Requests, so the table's page treats it like a server's.
+ * The game runs in a worker and is saved after every move.
  */
 
 import { t } from "../shared/i18n.js";
@@ -126,7 +126,7 @@ export class LocalSocket {
     toast(t("This browser's storage is full or blocked: the game goes on, but only as long as this page is open."));
   }
 
-  /** Announced first, and again whenever the share has halved. @param {number} share */
+  /** Warn that bots think less; again whenever the share has halved. @param {number} share */
   #warnOfSpeed(share) {
     if (share > this.announcedShare / 2) return;
     this.announcedShare = share;

@@ -1,9 +1,9 @@
 /**
  * A table in this browser. It answers the messages of the socket (docs/protocol.md) with the same frames as a server,
- * plays the bots' turns and those that the clock takes.
+ * and plays the turns of the bots and of people whose time is up.
  */
 
-import { LocalGame, replayedGame } from "./game.js";
+import { gameFromRecord, LocalGame } from "./game.js";
 
 /** @typedef {import("../core/module.js").Core} Core */
 /** @typedef {import("../core/round.js").Option} Option */
@@ -26,7 +26,7 @@ import { LocalGame, replayedGame } from "./game.js";
 /** @typedef {import("../shared/protocol.js").Hint} Hint */
 
 /**
- * What happens automatically, after how many milliseconds, and the slow part of it that can be done in the meantime.
+ * An automatic step, due after `wait` milliseconds; `prepare` is its slow part, which can be done before.
  * @typedef {{wait: number, run: () => void, prepare?: () => void}} Step
  */
 
@@ -36,11 +36,11 @@ import { LocalGame, replayedGame } from "./game.js";
  * @property {(table: SavedTable) => void} onSave
  * @property {(id: string, hint: Hint | null) => void} onHint  null if there is none now
  * @property {(record: string) => void} onRecord  as the people here may see it
- * @property {(share: number) => void} onShortThought  a bot had time for this share of its thinking only
+ * @property {(share: number) => void} onShortThought  a bot had time for only this share of its search
  */
 
 const BOT_MS = [500, 900]; // the minimum time of a bot's turn, so that people can follow
-const BETWEEN_ROUNDS_MS = 5000; // where only bots play
+const BETWEEN_ROUNDS_MS = 5000; // if only bots play
 /** @type {import("../shared/protocol.js").Over} */
 const ENDED = { round: null, game: { winner: null, reason: "ended" } };
 
@@ -58,10 +58,10 @@ export class LocalTable {
   /** Gives hints, once it is loaded. @type {import("../core/study.js").Study | null} */
   study = null;
   /** The latest hint. @type {{moment: string, hint: Hint} | null} */
-  #hinted = null;
-  /** What a bot has chosen for the line after `n`. @type {{n: number, game: LocalGame, option: Option} | null} */
-  #thought = null;
-  /** When the clock takes this turn. @type {{turn: string, end: number} | null} */
+  #lastHint = null;
+  /** The choice of a bot for the line after `n`. @type {{n: number, game: LocalGame, option: Option} | null} */
+  #botChoice = null;
+  /** When the time of this turn is up. @type {{turn: string, end: number} | null} */
   #clock = null;
 
   /**
@@ -74,7 +74,8 @@ export class LocalTable {
     this.#handlers = handlers;
     this.#thinker = thinker;
     const record = saved.records.at(-1);
-    this.#game = record === undefined ? this.#newGame() : replayedGame(core, this.#setup(saved.records.length), record);
+    this.#game =
+      record === undefined ? this.#newGame() : gameFromRecord(core, this.#setup(saved.records.length), record);
   }
 
   /** @param {number} number */
@@ -123,11 +124,11 @@ export class LocalTable {
   receive(message) {
     switch (message.type) {
       case "hello":
-        return this.#greet(message);
+        return this.#onHello(message);
       case "move":
-        return this.#move(message);
+        return this.#playMove(message);
       case "hint":
-        return this.#hint(message);
+        return this.#giveHint(message);
       case "ready":
         return this.#nextRound();
       case "reaction": // everybody here shares this device
@@ -142,7 +143,7 @@ export class LocalTable {
   }
 
   /** @param {Hello} hello */
-  #greet({ from, game }) {
+  #onHello({ from, game }) {
     const known = game === this.#game.setup.number && from <= this.#game.n ? from : 0;
     this.#save();
     this.#handlers.onFrame(this.#tableFrame());
@@ -151,7 +152,7 @@ export class LocalTable {
   }
 
   /** @param {Move} message */
-  #move({ id, seat, after, move }) {
+  #playMove({ id, seat, after, move }) {
     const game = this.#game;
     const option = game.options().find((candidate) => candidate.move === move);
     const isBot = this.#saved.seats[seat]?.kind !== "human";
@@ -164,21 +165,19 @@ export class LocalTable {
     this.#send(after + 1);
   }
 
-  /**
-   * A hint for the seat on turn; asked again for the same turn, it is not counted again. @param {HintRequest} request
-   */
-  #hint({ id, seat, after }) {
+  /** Give a hint to the seat on turn; a repeated request is not counted again. @param {HintRequest} request */
+  #giveHint({ id, seat, after }) {
     const game = this.#game;
     const isBot = this.#saved.seats[seat]?.kind !== "human";
     if (!this.study || !this.#allowsHints || isBot || game.turn !== seat || after !== game.n || this.#isEnded)
       return this.#handlers.onHint(id, null);
     const moment = `${game.setup.number}/${game.n}`;
-    if (this.#hinted?.moment !== moment) {
+    if (this.#lastHint?.moment !== moment) {
       const { option, chance, reasons } = this.study.best(game.round, game.options());
-      this.#hinted = { moment, hint: { move: option.move, chance, reasons } };
+      this.#lastHint = { moment, hint: { move: option.move, chance, reasons } };
       this.#countHint(seat);
     }
-    this.#handlers.onHint(id, this.#hinted.hint);
+    this.#handlers.onHint(id, this.#lastHint.hint);
   }
 
   /** @param {number} seat */
@@ -190,7 +189,7 @@ export class LocalTable {
     this.#handlers.onFrame(this.#tableFrame());
   }
 
-  /** Only one person plays, or the table allows hints for all. */
+  /** Whether people may have hints: one plays alone, or the table allows them. */
   get #allowsHints() {
     return this.people.length === 1 || Boolean(this.#saved.hints);
   }
@@ -212,7 +211,7 @@ export class LocalTable {
   #rematch() {
     if (!this.#game.over && !this.#isEnded) return;
     this.#game = this.#newGame();
-    this.#greet({ type: "hello", from: 0 });
+    this.#onHello({ type: "hello", from: 0 });
   }
 
   /** End the game without a winner. */
@@ -244,7 +243,7 @@ export class LocalTable {
     this.#handlers.onSave(this.#saved);
   }
 
-  /** Lines from a number on, and how things stand. @param {number} first */
+  /** Send the lines from a number on, and the state. @param {number} first */
   #send(first) {
     const { people } = this;
     const now = this.#game.now(people, this.#secondsLeft());
@@ -290,7 +289,7 @@ export class LocalTable {
 
   // -- automatic steps ------------------------------------------------------------------------------
 
-  /** What happens next automatically, if anything. @returns {Step | null} */
+  /** The next automatic step, if there is one. @returns {Step | null} */
   nextStep() {
     const game = this.#game;
     const { turn } = game;
@@ -305,12 +304,12 @@ export class LocalTable {
     return seconds === null ? null : { wait: 1000 * seconds, run: () => this.#timeOut() };
   }
 
-  /** What the bot on turn chooses; it thinks once a line. @param {string} level */
+  /** The choice of the bot on turn, which is made once. @param {string} level */
   #think(level) {
     const game = this.#game;
-    if (this.#thought?.game === game && this.#thought.n === game.n) return this.#thought.option;
+    if (this.#botChoice?.game === game && this.#botChoice.n === game.n) return this.#botChoice.option;
     const option = this.#thinker.choose(game.round, level);
-    this.#thought = { n: game.n, game, option };
+    this.#botChoice = { n: game.n, game, option };
     if (this.#thinker.share < 1) this.#handlers.onShortThought(this.#thinker.share);
     return option;
   }
@@ -329,7 +328,7 @@ export class LocalTable {
     this.#send(first);
   }
 
-  /** The seconds that a person on turn has left; null without a clock. A turn is not made longer by drawing. */
+  /** The seconds that a person on turn has left; null without a clock. Draws do not extend a turn. */
   #secondsLeft() {
     const { turn, edition, turnBeganAfter, setup } = this.#game;
     if (turn === null || edition.clock === null || this.#saved.seats[turn].kind === "bot") return null;

@@ -16,7 +16,7 @@ import { storedOptions, storeOptions } from "./options.js";
 
 const MAX_SEATS = 6;
 /** The kind of an added seat. @type {Record<Mode, SeatOptions["kind"]>} */
-const ADDED = { now: "bot", friends: "open", pass: "human", score: "human" };
+const ADDED_KIND = { now: "bot", friends: "open", pass: "human", score: "human" };
 
 export class SetupForm {
   /**
@@ -33,7 +33,7 @@ export class SetupForm {
     this.form = find(dialog, "form", HTMLFormElement);
     this.rows = find(dialog, "#seats");
     this.error = find(dialog, ".wrong");
-    this.addSeat = find(dialog, "#add-seat");
+    this.addButton = find(dialog, "#add-seat");
     this.name = find(dialog, "[name=name]", HTMLInputElement);
     this.editionField = find(dialog, "[name=edition]", HTMLSelectElement);
     this.listed = find(dialog, "[name=listed]", HTMLInputElement);
@@ -44,8 +44,8 @@ export class SetupForm {
     for (const button of findAll(dialog, "[data-edition]")) {
       button.addEventListener("click", () => this.#chooseEdition(button.dataset.edition ?? ""));
     }
-    this.addSeat.addEventListener("click", () => {
-      this.#addRow();
+    this.addButton.addEventListener("click", () => {
+      this.#addSeat();
       this.#fitSeats();
     });
     this.form.addEventListener("submit", (event) => this.#submit(event));
@@ -56,15 +56,15 @@ export class SetupForm {
     this.mode = mode;
     const options = storedOptions(mode, this.offer);
     this.dialog.dataset.mode = mode;
-    for (const part of findAll(this.dialog, "[data-mode-is]")) {
-      part.hidden = !part.dataset.modeIs?.split(" ").includes(mode);
+    for (const element of findAll(this.dialog, "[data-mode-is]")) {
+      element.hidden = !element.dataset.modeIs?.split(" ").includes(mode);
     }
     this.name.value = readStored("name", "");
     this.editionField.value = options.edition;
     this.listed.checked = options.listed;
     this.onResign.value = options.onResign;
     this.hints.checked = options.hints;
-    refill(this.rows, ...options.seats.map((seat, at) => this.#row(seat, at)));
+    refill(this.rows, ...options.seats.map((seat, index) => this.#seatRow(seat, index)));
     this.rules.show(this.edition, options.rules);
     this.error.textContent = "";
     this.dialog.showModal();
@@ -86,24 +86,24 @@ export class SetupForm {
     return findEdition(this.editions, this.editionField.value);
   }
 
-  #addRow() {
-    const seat = { kind: ADDED[this.mode], level: this.offer.level, name: "" };
-    this.rows.append(this.#row(seat, this.rows.children.length));
+  #addSeat() {
+    const seat = { kind: ADDED_KIND[this.mode], level: this.offer.level, name: "" };
+    this.rows.append(this.#seatRow(seat, this.rows.children.length));
   }
 
   /** Add or remove seats until the edition, with its house rules, allows their number. */
   #fitSeats() {
     const [low, high] = this.rules.players;
     for (const row of [...this.rows.children].slice(Math.min(high, MAX_SEATS))) row.remove();
-    while (this.rows.children.length < low) this.#addRow();
+    while (this.rows.children.length < low) this.#addSeat();
     const count = this.rows.children.length;
-    this.addSeat.hidden = count >= high;
+    this.addButton.hidden = count >= high;
     for (const button of this.rows.querySelectorAll("button")) button.hidden = count <= low;
   }
 
-  /** @param {SeatOptions} seat @param {number} at */
-  #row(seat, at) {
-    const number = at + 1;
+  /** @param {SeatOptions} seat @param {number} index */
+  #seatRow(seat, index) {
+    const number = index + 1;
     const row = make("li", { class: "seat-row" });
     const name = make("input", {
       class: "seat-name",
@@ -112,10 +112,10 @@ export class SetupForm {
       placeholder: t("Player {number}", { number }),
       value: seat.name ?? "",
     });
-    if (at === 0 && !this.isNamed) row.append(make("span", { class: "you" }, icon("person"), t("You")));
+    if (index === 0 && !this.isNamed) row.append(make("span", { class: "you" }, icon("person"), t("You")));
     else if (this.mode !== "score") row.append(this.#kindField(seat, number, name));
     if (this.isNamed) row.append(name);
-    if (at > 0) row.append(this.#removeButton(row, number));
+    if (index > 0) row.append(this.#removeButton(row, number));
     const select = row.querySelector("select");
     const character = make("small", { class: "faint" });
     const showCharacter = () => (character.textContent = botCharacter(select?.value.split(" ")[1]));
@@ -153,11 +153,11 @@ export class SetupForm {
 
   /** @returns {SeatOptions[]} */
   #readSeats() {
-    return [...this.rows.children].map((row, at) => {
+    return [...this.rows.children].map((row, index) => {
       const [kind, level] = (row.querySelector("select")?.value ?? "human").split(" ");
       if (kind === "bot") return { kind, level };
       if (kind === "open") return { kind };
-      const name = row.querySelector("input")?.value.trim() || t("Player {number}", { number: at + 1 });
+      const name = row.querySelector("input")?.value.trim() || t("Player {number}", { number: index + 1 });
       return { kind: "human", name: this.isNamed ? name : undefined };
     });
   }

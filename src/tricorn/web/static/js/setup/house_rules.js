@@ -59,7 +59,7 @@ export class HouseRules {
     const field = this.#field(name);
     const parts = controls(field).map((control) => control.value.trim() || "none");
     const value = parts.join(field.dataset.join);
-    // Deals for more players than allowed are hidden; their values count only if all deals are the usual ones.
+    // Deals for more players than allowed are hidden; they are left out unless all deals are the usual ones.
     if (name !== "deal" || !this.edition || value === ruleNotation(this.edition.deal)) return value;
     return parts.slice(0, this.players[1] - 1).join(field.dataset.join);
   }
@@ -91,8 +91,9 @@ export class HouseRules {
   /** Show a field of the deal for each number of players that may play. */
   #showDeals() {
     const [low, high] = this.players;
-    for (const [at, control] of controls(this.#field("deal")).entries()) {
-      const isAllowed = low <= at + 2 && at + 2 <= high;
+    for (const [index, control] of controls(this.#field("deal")).entries()) {
+      const players = index + 2;
+      const isAllowed = low <= players && players <= high;
       control.closest("label")?.toggleAttribute("hidden", !isAllowed);
       const isWrong = !isAllowed && !control.checkValidity();
       if (isWrong && control instanceof HTMLInputElement) control.value = control.defaultValue;
@@ -118,19 +119,20 @@ function write(field, value, usual) {
   const { join } = field.dataset;
   const parts = join ? value.split(join) : [value];
   const usualParts = join ? usual.split(join) : [usual];
-  for (const [at, control] of controls(field).entries()) {
-    const part = parts[at] ?? usualParts[at] ?? "";
+  for (const [index, control] of controls(field).entries()) {
+    const part = parts[index] ?? usualParts[index] ?? "";
     if (control instanceof HTMLSelectElement) {
       if (![...control.options].some((option) => option.value === part)) control.append(new Option(part, part));
       control.value = part;
     } else {
       control.value = part === "none" ? "" : part;
-      control.defaultValue = usualParts[at] ?? "";
+      control.defaultValue = usualParts[index] ?? "";
     }
   }
 }
 
 /** Open the groups that an element is in. @param {Element} element */
 function openGroups(element) {
-  for (let at = element.closest("details"); at; at = at.parentElement?.closest("details") ?? null) at.open = true;
+  for (let group = element.closest("details"); group; group = group.parentElement?.closest("details") ?? null)
+    group.open = true;
 }

@@ -5,7 +5,7 @@ import { parsePlacement, SEATS } from "./notation.js";
 
 /**
  * @typedef {{kind: "round", number: number}} RoundStart
- * @typedef {{kind: "number", seat: number, number: string}} Given
+ * @typedef {{kind: "number", seat: number, number: string}} NumberGiven
  * @typedef {{kind: "receipt", seat: number, receipt: string}} Receipt
  * @typedef {{kind: "deal", seat: number, tiles: (string | null)[]}} Deal
  * @typedef {{kind: "well", tiles: (string | null)[]}} Well
@@ -20,7 +20,8 @@ import { parsePlacement, SEATS } from "./notation.js";
  * @typedef {{kind: "secret", secret: string}} Secret
  * @typedef {{kind: "winner", seat: number}} Winner
  * @typedef {Placed | Drew | Passed} Play
- * @typedef {RoundStart | Receipt | Given | Deal | Well | Play | Left | Out | Blocked | Score | Secret | Winner} Event
+ * @typedef {RoundStart | Receipt | NumberGiven | Deal | Well | Secret} DealEvent
+ * @typedef {DealEvent | Play | Left | Out | Blocked | Score | Winner} Event
  */
 
 /** @param {string} letter */

@@ -1,4 +1,4 @@
-/** A queue of messages from the server: after each move of another player there is a pause to follow it. */
+/** A queue of messages from the server, with a pause after each move of another player. */
 
 import { settings } from "../shared/settings.js";
 
@@ -30,7 +30,7 @@ export class FrameQueue {
     this.waiting = [];
     this.timer = 0;
     this.lastShown = 0;
-    /** The last line that came, though it may not be shown yet. */
+    /** The last line received; it may not be shown yet. */
     this.received = { game: 0, n: 0 };
   }
 

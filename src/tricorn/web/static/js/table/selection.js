@@ -50,7 +50,7 @@ export function fits(selection, tile) {
   return selection.cell ? placementOnCell(selection, tile) !== null : placementsOf(selection, tile).length > 0;
 }
 
-/** The draw, where no tile fits. @param {Selection} selection */
+/** The draw, if no tile fits. @param {Selection} selection */
 export function forcedDraw({ options }) {
   const draw = options.find((option) => option.move === "draw");
   return draw && !options.some(isPlacement) ? draw : null;
