@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping
-from typing import Any
+from typing import Any, get_args
 
 from pydantic import TypeAdapter
 
@@ -37,9 +37,14 @@ Schema = Mapping[str, Any]
 def protocol_script() -> str:
     """The types as an ES module."""
     types = {name: schema for name, schema in sorted(definitions().items()) if name not in _DECLARED_ELSEWHERE}
-    return "\n".join(
-        [_HEAD % (MAX_BYTES, Settings.record_bytes), *(_typedef(name, schema) for name, schema in types.items())]
-    )
+    head = _HEAD % (MAX_BYTES, Settings.record_bytes)
+    return "\n".join([head, _client_message(), *(_typedef(name, schema) for name, schema in types.items())])
+
+
+def _client_message() -> str:
+    """The union of the messages that a client may send after the first one."""
+    names = " | ".join(message.__name__ for message in get_args(protocol.ClientMessage))
+    return f"/** @typedef {{{names}}} ClientMessage */\n"
 
 
 def definitions() -> dict[str, Schema]:

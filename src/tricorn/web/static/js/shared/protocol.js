@@ -8,6 +8,8 @@ export const MAX_RECORD_BYTES = 8388608;
 /** The size of the largest record that the server checks, in bytes. */
 export const MAX_CHECKED_BYTES = 2097152;
 
+/** @typedef {MoveMessage | ReadyMessage | NumberMessage | ReactionMessage | Ping} ClientMessage */
+
 /**
  * The move with this id is stored as line `n`.
  * @typedef {object} Ack

@@ -14,9 +14,7 @@
 
 /** @typedef {import("./protocol.js").MoveMessage} MoveMessage */
 /** @typedef {import("./protocol.js").NumberMessage} NumberMessage */
-/** @typedef {import("./protocol.js").ReadyMessage | import("./protocol.js").ReactionMessage} OtherMessage */
-/** @typedef {import("./protocol.js").Hello | import("./protocol.js").Ping} ConnectionMessage */
-/** @typedef {MoveMessage | NumberMessage | OtherMessage | ConnectionMessage} ClientMessage */
+/** @typedef {import("./protocol.js").Hello | import("./protocol.js").ClientMessage} ClientMessage */
 
 /** `gone`: the server has no such table. @typedef {"connecting" | "open" | "lost" | "gone"} Connection */
 
