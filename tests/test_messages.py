@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 import tricorn
-from tricorn.cli.terminal.session import TO_YOU
+from tricorn.cli.terminal.game_session import TO_YOU
 from tricorn.errors import EditionError, IllegalMove, Mismatch, RecordError, TricornError
 from tricorn.messages import Line, Message, Seat, either, quoted
 

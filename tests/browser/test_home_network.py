@@ -20,7 +20,7 @@ def test_a_phone_joins_through_the_address_that_make_play_prints(tmp_path: Path)
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False, timeout=120)
     assert done.returncode == 0, done.stderr
     found = json.loads(done.stdout.splitlines()[-1])
-    phones = found["printed"][1].removeprefix("Phones in the same network: ")
+    phones = found["printed"][1].removeprefix("For phones in the same network: ")
     assert phones.startswith(f"http://{ADDRESS}:")
     assert found["link"].startswith(f"{phones}t/")
     assert found["shared"] == found["link"]

@@ -55,7 +55,7 @@ def test_another_suffix_is_refused(tricorn: Run, records: list[Path]) -> None:
     done = tricorn("export", *records, "--to", "plays.xls")
     assert (done.code, done.err) == (
         2,
-        "tricorn: --to plays.xls: expected a file that ends in .parquet, .csv, .jsonl\n",
+        "tricorn: --to plays.xls: expected a file that ends in .parquet, .csv or .jsonl\n",
     )
 
 

@@ -9,10 +9,10 @@ import pytest
 
 from tricorn.bots import bot_named
 from tricorn.cli.terminal.layout import public_screen, turn_screen
+from tricorn.cli.terminal.panel import public_panel
 from tricorn.cli.terminal.round_end import at_round_end
-from tricorn.cli.terminal.table import Size, labels_of
-from tricorn.cli.terminal.turn import public_panel
-from tricorn.cli.terminal.words import Audience
+from tricorn.cli.terminal.sentences import Audience
+from tricorn.cli.terminal.table_picture import Size, placement_labels
 from tricorn.core.rng import new_rng
 from tricorn.game import Game
 from tricorn.locales.i18n import load_language
@@ -52,7 +52,7 @@ def parts(view: View, size: Size, language: str = "en") -> list[list[str]]:
     """The screens of a turn as plain lines."""
     audience = Audience(LANGUAGES[language], view.source.names)
     first = turn_screen(view, audience, size)
-    others = [turn_screen(view, audience, size, part) for part in range(1, first.parts)]
+    others = [turn_screen(view, audience, size, part) for part in range(1, first.part_count)]
     return [[line.plain for line in screen.lines] for screen in (first, *others)]
 
 
@@ -63,18 +63,18 @@ def test_every_cell_that_is_offered_is_on_the_screen(players: int, seeds: range)
         for view in turns(players, seed):
             screens = parts(view, WINDOW, "es" if seed % 2 else "en")
             for lines in screens:
-                assert len(lines) <= WINDOW.high
-                assert max(map(len, lines)) <= WINDOW.wide
+                assert len(lines) <= WINDOW.height
+                assert max(map(len, lines)) <= WINDOW.width
             if view.round is not None and view.round.places:
                 shown = [labels_in(lines) for lines in screens]
-                assert set(labels_of(view).values()) <= set.union(*shown)
+                assert set(placement_labels(view).values()) <= set.union(*shown)
             large += len(screens) > 1
     assert large, "no table was too large to be shown at once"
 
 
 def test_what_a_part_of_the_table_lists_is_drawn_in_it() -> None:
     view = large_table().view(0)
-    labels = labels_of(view)
+    labels = placement_labels(view)
     numbered = [option.move for option in view.options if isinstance(option.move, Place)]
     listed_somewhere: set[int] = set()
     for lines in parts(view, WINDOW):
@@ -95,7 +95,7 @@ def test_smaller_and_larger_windows_show_them_too(size: Size) -> None:
     for view in turns(3, 5):
         if view.round is not None and view.round.places:
             shown = [labels_in(lines) for lines in parts(view, size)]
-            assert set(labels_of(view).values()) <= set.union(*shown)
+            assert set(placement_labels(view).values()) <= set.union(*shown)
 
 
 def test_what_everybody_may_read_stays_on_the_screen_beside_a_large_table() -> None:
@@ -104,5 +104,5 @@ def test_what_everybody_may_read_stays_on_the_screen_beside_a_large_table() -> N
     view = at_round_end(last)
     words = public_panel(view, audience)
     lines = public_screen(view, audience, words, WINDOW)
-    assert len(lines) <= WINDOW.high
+    assert len(lines) <= WINDOW.height
     assert lines[-1].plain.endswith(words[-1].plain)

@@ -412,7 +412,7 @@ def test_a_disk_that_fills_up_does_not_end_the_game(
     def full(path: Path, data: bytes) -> None:
         raise OSError(28, "No space left on device", str(path))
 
-    monkeypatch.setattr("tricorn.cli.terminal.autosave.write_whole", full)
+    monkeypatch.setattr("tricorn.cli.terminal.autosave.write_atomically", full)
     path = tmp_path / "game.tri"
     done = tricorn("play", "--seed", 3, "--save", path, typed="1\n1\nq\n\n")
     assert done.out.count(f"The game could not be saved: {path}: No space left on device.") == 2

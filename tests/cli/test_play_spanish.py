@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from tests.cli.conftest import Run
 
-from tricorn.cli.terminal import session, vocabulary
+from tricorn.cli.terminal import game_session, vocabulary
 from tricorn.locales import i18n
 from tricorn.rulebook import Say
 
@@ -42,7 +42,7 @@ def test_a_refusal_names_the_letters_of_the_language(tricorn: Run) -> None:
     assert "No hay ninguna colocación 1; escribe r, o h para la ayuda." in done.out
 
 
-@pytest.mark.parametrize("page", [session.help_page, vocabulary.help_page])
+@pytest.mark.parametrize("page", [game_session.help_page, vocabulary.help_page])
 @pytest.mark.parametrize("language", ["en", "es"])
 def test_a_line_of_help_fits_a_terminal_of_80_columns(page: Callable[[Say], str], language: str) -> None:
     assert max(map(len, page(i18n.load_language(language).gettext).split("\n"))) <= 80

@@ -121,7 +121,7 @@ def test_a_round_without_cells_is_not_drawn(tricorn: Run) -> None:
     record = "tricorn 1\nedition wooden\nplayer A Ana\nplayer B Bo\nround 1\nA 4-4-4 +22\n"
     done = tricorn("render", "-", typed=record)
     assert (done.code, done.out) == (2, "")
-    assert done.err == "tricorn: -: no cells are on record in round 1; expected some to draw\n"
+    assert done.err == "tricorn: -: round 1 was recorded without cells, so there is nothing to draw\n"
 
 
 def test_a_record_without_moves_is_an_empty_table(tricorn: Run) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tricorn.cli.terminal.round_end import at_round_end, round_end
-from tricorn.cli.terminal.words import Audience
+from tricorn.cli.terminal.sentences import Audience
 from tricorn.game import Game
 from tricorn.locales.i18n import load_language
 from tricorn.record import Blocked

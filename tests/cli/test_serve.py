@@ -18,8 +18,8 @@ from pathlib import Path
 import pytest
 from tests.cli.conftest import Run
 
-from tricorn.cli.serve import _invite, _with_push
-from tricorn.web.lan import reachable_addresses
+from tricorn.cli.serve import _print_network_addresses, _with_push
+from tricorn.web.lan import addresses_of
 from tricorn.web.settings import Settings
 from tricorn.web.store import SQLiteStore, StoredGame, StoredLine, StoredTable
 
@@ -72,18 +72,18 @@ def test_it_says_where_it_is_and_answers_there(tmp_path: Path) -> None:
 def test_it_prints_the_network_address_for_phones(tmp_path: Path) -> None:
     with serving("--host", "0.0.0.0", "--port", "0", "--db", f"sqlite:///{tmp_path}/t.sqlite") as said:
         assert said[0].startswith("Tricorn is at http://localhost:")
-        assert all(line.startswith("Phones in the same network: http://") for line in said[1:2])
-        assert all(line.startswith("If that does not answer: http://") for line in said[2:])
+        assert all(line.startswith("For phones in the same network: http://") for line in said[1:2])
+        assert all(line.startswith("If that does not work: http://") for line in said[2:])
 
 
 def test_on_a_screen_the_address_for_phones_has_a_qr_code(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(sys.stdout, "isatty", lambda: True, raising=False)
-    _invite(("192.168.1.7:8000", "10.0.0.5:8000"))
+    _print_network_addresses(("192.168.1.7:8000", "10.0.0.5:8000"))
     first, *code, last = capsys.readouterr().out.splitlines()
-    assert first == "Phones in the same network: http://192.168.1.7:8000/"
-    assert last == "If that does not answer: http://10.0.0.5:8000/"
+    assert first == "For phones in the same network: http://192.168.1.7:8000/"
+    assert last == "If that does not work: http://10.0.0.5:8000/"
     assert len(code) > 10
     assert all(line.strip() for line in code)
 
@@ -114,9 +114,12 @@ def test_a_port_that_is_taken_is_one_clear_line(tricorn: Run, tmp_path: Path) ->
         (["--host", "no such host", "--port", "0"], "no such host"),
         (["--host", "203.0.113.7"], "--host 203.0.113.7 --port 8000: "),  # it does not try other ports there
         (["--behind-proxy", "everybody"], "--behind-proxy everybody: expected an address or a network"),
-        (["--allow-host", "http://x"], "--allow-host http://x: expected a name like games.example.org, without scheme"),
-        (["--allow-bot", "nobody"], "--allow-bot nobody: expected the bot of an installed package; there are: none"),
-        (["--allow-bot", "cmd:./x"], "--allow-bot cmd:./x: expected the bot of an installed package"),
+        (
+            ["--allow-host", "http://x"],
+            "--allow-host http://x: expected a name like games.example.org, without a scheme",
+        ),
+        (["--allow-bot", "nobody"], "--allow-bot nobody: expected a bot from an installed package; available: none"),
+        (["--allow-bot", "cmd:./x"], "--allow-bot cmd:./x: expected a bot from an installed package"),
         (["--log", "xml"], "--log"),
         (["--push-contact", "me@example.org"], "--push-contact me@example.org: expected an address like mailto:"),
         (["--push-service", "push.example"], "--push-service push.example: expected --push-contact too"),

@@ -13,7 +13,7 @@ import pytest
 from tests.cli.test_layout import labels_in, large_table
 
 from tricorn.cli.failure import INTERRUPTED
-from tricorn.cli.terminal.table import labels_of
+from tricorn.cli.terminal.table_picture import placement_labels
 
 if sys.platform == "win32":
     pytest.skip("needs a pseudo-terminal", allow_module_level=True)
@@ -100,7 +100,7 @@ def test_a_large_table_is_shown_part_by_part_and_nothing_is_lost(tmp_path: Path)
             picture = lines[0].index("Round 1")
             labels |= labels_in([line[:picture] for line in lines])
             terminal.type("\n")
-        assert labels == set(labels_of(game.view(0)).values())
+        assert labels == set(placement_labels(game.view(0)).values())
         terminal.until("move (h for help): ")
         terminal.type(CTRL_D)
         terminal.until(f"Saved in {path}. Ctrl-C again to leave, Enter to go on: ")

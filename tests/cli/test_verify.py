@@ -1,4 +1,4 @@
-"""`tricorn verify`: one line a file, exit code 0, 1 for a fault, 2 for what cannot be read."""
+"""`tricorn verify`: one line per file; exit code 0, 1 for an error in a record, 2 for a file that cannot be read."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def test_a_game_in_progress_is_ok(tricorn: Run, tmp_path: Path) -> None:
 
 def test_a_record_of_its_first_line_alone_is_ok(tricorn: Run) -> None:
     done = tricorn("verify", "-", typed="tricorn 1\n")
-    assert (done.code, done.out) == (0, "-: ok (0 rounds, the players not yet named)\n")
+    assert (done.code, done.out) == (0, "-: ok (0 rounds, no players yet)\n")
 
 
 def test_standard_input_is_read_for_a_dash(tricorn: Run) -> None:

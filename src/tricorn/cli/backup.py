@@ -13,21 +13,21 @@ from tricorn.web.store import StoreError
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
-        "file", metavar="FILE", type=Path, help="the backup; an existing file is replaced once it is complete"
+        "file", metavar="FILE", type=Path, help="the backup; an existing file is replaced when the new one is complete"
     )
     database.add_argument(parser)
     parser.add_argument(
-        "--leave-out-damaged", action="store_true", help="copy the undamaged tables, and name the damaged ones"
+        "--leave-out-damaged", action="store_true", help="copy the undamaged tables and list the damaged ones"
     )
 
 
 def run(args: argparse.Namespace) -> int:
-    location = database.named(args.db)
+    location = database.location_from(args.db)
     try:
         counts = back_up(location, args.file, args.leave_out_damaged)
     except StoreError as error:
-        raise Failure(f"{database.shown(location)}: {error}", CHECK_FAILED) from None
+        raise Failure(f"{database.without_password(location)}: {error}", CHECK_FAILED) from None
     print(f"{args.file}: {counts.tables} tables, {counts.games} games, {counts.lines} lines; every game replays")
-    for words in counts.left_out:
-        print(f"left out: {words}")
+    for description in counts.left_out:
+        print(f"left out: {description}")
     return 0

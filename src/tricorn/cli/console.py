@@ -8,5 +8,5 @@ __all__ = ["console"]
 
 
 def console() -> Console:
-    """A console: coloured on a terminal, plain in a pipe, without markup in texts."""
+    """A console that is coloured on a terminal, plain in a pipe, and takes no text as markup."""
     return Console(markup=False, highlight=False, emoji=False)

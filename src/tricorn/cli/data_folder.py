@@ -1,4 +1,4 @@
-"""The folder for tables, games and sheets that are saved without a name."""
+"""The folder for tables, games and score sheets that are saved without a name."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ __all__ = ["data_folder"]
 
 
 def data_folder() -> Path:
-    """The system's folder for a user's data, or the folder of earlier versions if that is the one that exists."""
+    """The system's folder for a user's data, or that of earlier versions if only the latter exists."""
     folder = user_data_path("tricorn", appauthor=False)
-    before = _former()
-    return before if before.is_dir() and not folder.is_dir() else folder
+    legacy = _legacy_folder()
+    return legacy if legacy.is_dir() and not folder.is_dir() else folder
 
 
-def _former() -> Path:
-    """The folder of earlier versions, which differs on some systems if the environment has unusual settings."""
+def _legacy_folder() -> Path:
+    """The folder of earlier versions; it differs on some systems with unusual environment settings."""
     if sys.platform == "win32":
         return Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local") / "tricorn"
     if sys.platform == "darwin":

@@ -9,19 +9,17 @@ from urllib.parse import urlsplit
 from tricorn.cli.data_folder import data_folder
 from tricorn.cli.failure import Failure
 
-__all__ = ["add_argument", "named", "shown"]
+__all__ = ["add_argument", "location_from", "without_password"]
 
-_EXPECTED = "expected a file, sqlite:///FILE or postgresql://USER@HOST/NAME"
+_FORMS = "a file, sqlite:///FILE or postgresql://USER@HOST/NAME"
 
 
 def add_argument(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument(
-        "--db", metavar="URL", help="where tables are kept: a file, sqlite:///FILE or postgresql://USER@HOST/NAME"
-    )
+    parser.add_argument("--db", metavar="URL", help=f"where tables are kept: {_FORMS}")
 
 
-def named(url: str | None) -> Path | str:
-    """The SQLite file that an option names, or the address of a PostgreSQL database."""
+def location_from(url: str | None) -> Path | str:
+    """The SQLite file or the PostgreSQL URL that `--db` names; without it, the default file."""
     if url is None:
         return data_folder() / "tables.sqlite"
     scheme, separator, rest = url.partition("://")
@@ -30,16 +28,16 @@ def named(url: str | None) -> Path | str:
     if scheme in ("postgresql", "postgres") and rest:
         return url
     if scheme != "sqlite" or not rest.startswith("/") or len(rest) < 2:
-        raise Failure(f"--db {url}: {_EXPECTED}")
+        raise Failure(f"--db {url}: expected {_FORMS}")
     return Path(rest[1:])
 
 
-def shown(database: Path | str) -> str:
-    """The database as it may be printed: without its password."""
-    if isinstance(database, Path):
-        return str(database)
+def without_password(location: Path | str) -> str:
+    """The location as it may be printed."""
+    if isinstance(location, Path):
+        return str(location)
     try:
-        password = urlsplit(database).password
+        password = urlsplit(location).password
     except ValueError:
         return "postgresql://…"
-    return database.replace(f":{password}@", ":…@") if password else database
+    return location.replace(f":{password}@", ":…@") if password else location

@@ -1,4 +1,4 @@
-"""`tricorn export`: the plays of records as a table with a row for each play."""
+"""`tricorn export`: a table with a row for each play of some records."""
 
 from __future__ import annotations
 
@@ -10,33 +10,36 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from tricorn.cli.failure import Failure
-from tricorn.cli.files import read_record, record_failure, write_whole
+from tricorn.cli.files import read_record, record_failure, write_atomically
 from tricorn.errors import RecordError
 from tricorn.game import check_record
 from tricorn.readings import with_readings
 from tricorn.record.rows import COLUMNS, Row
 from tricorn.tally import harmless
 
-_FORMATS = (".parquet", ".csv", ".jsonl")
-
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("files", metavar="FILE", nargs="+", help="a record, or - for standard input")
-    parser.add_argument("--to", metavar="OUT", type=Path, required=True, help="a file .parquet, .csv or .jsonl")
+    parser.add_argument(
+        "--to",
+        metavar="OUT",
+        type=Path,
+        required=True,
+        help="the table to write: a file that ends in .parquet, .csv or .jsonl",
+    )
 
 
 def run(args: argparse.Namespace) -> int:
-    if args.to.suffix not in _FORMATS:
-        raise Failure(f"--to {args.to}: expected a file that ends in {', '.join(_FORMATS)}")
-    write = {".parquet": _parquet, ".csv": _csv, ".jsonl": _jsonl}[args.to.suffix]
+    if args.to.suffix not in _WRITERS:
+        raise Failure(f"--to {args.to}: expected a file that ends in .parquet, .csv or .jsonl")
     rows = [row for name in args.files for row in _rows(name)]
-    write_whole(args.to, write(rows))
+    write_atomically(args.to, _WRITERS[args.to.suffix](rows))
     print(f"{args.to}: {len(rows)} plays of {len(args.files)} record{'' if len(args.files) == 1 else 's'}")
     return 0
 
 
 def _rows(name: str) -> Iterator[Row]:
-    """The rows of a record, which is checked in full; the file's name without its suffix names the game."""
+    """The rows of a record, which is checked in full; the game is named after the file, without its suffix."""
     text = ""
     try:
         text = read_record(name)
@@ -63,7 +66,12 @@ def _parquet(rows: list[Row]) -> bytes:
     try:
         import polars
     except ImportError:
-        raise Failure("Parquet needs the extra: pip install 'tricorn[data]'; .csv and .jsonl need nothing") from None
+        raise Failure(
+            "Parquet needs polars: pip install 'tricorn[data]'; .csv and .jsonl need no further package"
+        ) from None
     out = io.BytesIO()
     polars.DataFrame(rows, schema=dict(COLUMNS)).write_parquet(out)
     return out.getvalue()
+
+
+_WRITERS = {".parquet": _parquet, ".csv": _csv, ".jsonl": _jsonl}

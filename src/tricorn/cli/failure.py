@@ -10,11 +10,11 @@ __all__ = ["CHECK_FAILED", "INTERRUPTED", "WRONG_USAGE", "Failure", "one_line", 
 
 CHECK_FAILED = 1
 WRONG_USAGE = 2
-INTERRUPTED = 130  # 128 and the signal's number, as a shell has it
+INTERRUPTED = 130  # 128 plus the number of the signal, as in a shell
 
 
 class Failure(Exception):
-    """Ends a command with a message."""
+    """Ends a command with a message and an exit code."""
 
     def __init__(self, message: str, code: int = WRONG_USAGE) -> None:
         super().__init__(message)
@@ -29,14 +29,14 @@ def one_line(text: str) -> str:
 
 
 def os_words(error: OSError, say: Say = str) -> str:
-    """The file and the reason of a system error."""
+    """The file name and the reason of a system error."""
     reason = os_reason(error, say)
     return f"{error.filename}: {reason}" if error.filename is not None else reason
 
 
 def os_reason(error: OSError, say: Say) -> str:
-    """The reason of a system error; the common ones in the reader's language."""
-    usual = {
+    """The reason of a system error; common reasons are translated."""
+    common = {
         errno.ENOENT: say("No such file or directory"),
         errno.EACCES: say("Permission denied"),
         errno.EISDIR: say("Is a directory"),
@@ -45,4 +45,4 @@ def os_reason(error: OSError, say: Say) -> str:
         errno.EROFS: say("Read-only file system"),
         errno.ENAMETOOLONG: say("File name too long"),
     }
-    return usual.get(error.errno or 0, error.strerror or str(error))
+    return common.get(error.errno or 0, error.strerror or str(error))

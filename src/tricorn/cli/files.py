@@ -1,11 +1,15 @@
-"""Reading records and writing results atomically."""
+"""Reading records, and writing results atomically."""
 
 from __future__ import annotations
 
 import contextlib
+import errno
+import json
 import os
 import sys
+from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 from tricorn.cli.failure import CHECK_FAILED, Failure, os_reason
 from tricorn.errors import RecordError
@@ -13,13 +17,13 @@ from tricorn.messages import ENGLISH, Message, Wording
 from tricorn.record import MAX_BYTES
 from tricorn.rulebook import Say
 
-__all__ = ["STANDARD", "read_record", "record_failure", "write_whole"]
+__all__ = ["STDIO", "check_writable", "read_record", "record_failure", "write_atomically", "write_json"]
 
-STANDARD = "-"
+STDIO = "-"  # the file name that stands for standard input or output
 
 
 def read_record(name: str, say: Say = str) -> str:
-    """The text of a record file, or of standard input for `-`; one that is too long is refused early."""
+    """The text of a record file, or of standard input for `-`; a file that is too long is not read to its end."""
     try:
         data = _read_bytes(name)
     except OSError as error:
@@ -35,7 +39,7 @@ def read_record(name: str, say: Say = str) -> str:
 
 
 def _read_bytes(name: str) -> bytes:
-    if name == STANDARD:
+    if name == STDIO:
         return b"" if sys.stdin is None else sys.stdin.buffer.read(MAX_BYTES + 1)
     with Path(name).open("rb") as file:
         return file.read(MAX_BYTES + 1)
@@ -43,8 +47,8 @@ def _read_bytes(name: str) -> bytes:
 
 def record_failure(name: str, error: RecordError, wording: Wording = ENGLISH) -> Failure:
     """The failure that reports a record's error, as `verify` does."""
-    fault = Message.MISMATCH(expected=error.params["expected"], found=error.params["found"])
-    text = f"{name}:{error.line}: {fault.words(wording)}"
+    mismatch = Message.MISMATCH(expected=error.params["expected"], found=error.params["found"])
+    text = f"{name}:{error.line}: {mismatch.words(wording)}"
     if error.house_rules:
         rules, several = " ".join(error.house_rules), len(error.house_rules) > 1
         hint = Message.RIGHT_UNDER_RULES(rules=rules) if several else Message.RIGHT_UNDER_RULE(rule=rules)
@@ -52,22 +56,39 @@ def record_failure(name: str, error: RecordError, wording: Wording = ENGLISH) ->
     return Failure(text, CHECK_FAILED)
 
 
-def write_whole(path: Path, data: bytes) -> None:
+def write_atomically(path: Path, data: bytes) -> None:
     """Write a file atomically: to a temporary file first, which is then renamed."""
     path = path.resolve()
     if path.exists() and not path.is_file():
         path.write_bytes(data)  # a device or a pipe cannot be replaced
         return
     if path.exists() and not os.access(path, os.W_OK):
-        raise PermissionError(13, "Permission denied", str(path))
-    beside = path.with_name(f".{path.name}.{os.getpid()}")
+        raise PermissionError(errno.EACCES, "Permission denied", str(path))
+    temporary = path.with_name(f".{path.name}.{os.getpid()}")
     try:
-        beside.write_bytes(data)
+        temporary.write_bytes(data)
         if path.exists():
-            beside.chmod(path.stat().st_mode)
-        beside.replace(path)
+            temporary.chmod(path.stat().st_mode)
+        temporary.replace(path)
     except OSError as error:
         with contextlib.suppress(OSError):
-            beside.unlink()
+            temporary.unlink()
         error.filename, error.filename2 = str(path), None
         raise
+
+
+def check_writable(names: Sequence[str | None]) -> None:
+    """Fail before a long computation, not after it, if its results cannot be written."""
+    for name in names:
+        if name not in (None, STDIO):
+            with Path(name).open("a", encoding="utf-8"):
+                pass
+
+
+def write_json(name: str, figures: dict[str, Any]) -> None:
+    """Write figures to a file, or to standard output for `-`."""
+    text = json.dumps(figures, indent=2) + "\n"
+    if name == STDIO:
+        sys.stdout.write(text)
+    else:
+        write_atomically(Path(name), text.encode())

@@ -1,4 +1,4 @@
-"""`tricorn match`: which of two bots plays better, and by how much, with the luck of the deal taken out."""
+"""`tricorn match`: which of two bots plays better, and by how much, with paired deals to reduce luck."""
 
 from __future__ import annotations
 
@@ -16,45 +16,45 @@ from tricorn.arena.number_format import PERCENT, SIGNED
 from tricorn.arena.workers import Workers
 from tricorn.arena.workers import run as run_work
 from tricorn.bots import as_bot
-from tricorn.cli.console import console
-from tricorn.cli.failure import Failure
-from tricorn.cli.files import write_whole
-from tricorn.cli.long_work import (
-    INTERRUPTED,
-    add_work,
-    check_writable,
+from tricorn.cli.arena import (
+    add_arena_options,
     origin,
     positive,
     progress,
     report_faults,
-    seed_of,
-    workers_of,
-    write_json,
+    seed_from,
+    workers_from,
 )
-from tricorn.cli.options import check_bots, edition_of
+from tricorn.cli.console import console
+from tricorn.cli.failure import INTERRUPTED, Failure
+from tricorn.cli.files import STDIO, check_writable, write_atomically, write_json
+from tricorn.cli.options import check_bots, edition_from
 from tricorn.core.compile import accelerate
 
 _GAMES = 1000
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("a", metavar="A", help="the bot in one seat, each seat in turn on the same deals")
+    parser.add_argument("a", metavar="A", help="the bot in one seat; it plays every seat on the same deals")
     parser.add_argument("b", metavar="B", help="the bot in all other seats")
-    number = parser.add_mutually_exclusive_group()
-    number.add_argument(
-        "--games", metavar="N", type=positive, help=f"how many games, rounded up to whole turns ({_GAMES})"
+    length = parser.add_mutually_exclusive_group()
+    length.add_argument(
+        "--games",
+        metavar="N",
+        type=positive,
+        help=f"number of games, rounded up so that A plays every seat of each deal (default: {_GAMES})",
     )
-    number.add_argument("--rounds", metavar="N", type=positive, help="single rounds instead, each scored from 0")
-    parser.add_argument("--players", metavar="P", type=positive, help="how many seats (2)")
-    add_work(parser)
+    length.add_argument("--rounds", metavar="N", type=positive, help="single rounds instead, each scored from 0")
+    parser.add_argument("--players", metavar="P", type=positive, help="number of players (default: 2)")
+    add_arena_options(parser)
     parser.add_argument(
-        "--luck-adjusted", action="store_true", help="also work out the luck of every game, and take it out"
+        "--luck-adjusted", action="store_true", help="also estimate the luck in every game and subtract it"
     )
     parser.add_argument(
         "--until",
         metavar="WIDTH",
         type=_width,
-        help="stop as soon as the win rate's 95 %% interval is narrower, such as 0.02",
+        help="stop as soon as the 95 %% interval of the win rate is narrower than this, such as 0.02",
     )
     parser.add_argument("--report", metavar="FILE", help="write a page with charts to this HTML file")
 
@@ -72,25 +72,25 @@ def _width(text: str) -> float:
 def run(args: argparse.Namespace) -> int:
     match = _match(args)
     check_bots([args.a, args.b])
-    workers = workers_of(args)
+    workers = workers_from(args)
     check_writable([args.json, args.report])
     accelerate()  # before the clock starts
     figures = {**origin(match), **_play(match, workers, args.until)}
     if args.json is not None:
         write_json(args.json, figures)
     if args.report is not None:
-        write_whole(Path(args.report), page(figures).encode())
-    if args.json != "-":
+        write_atomically(Path(args.report), page(figures).encode())
+    if args.json != STDIO:
         _print(figures)
     return 0 if figures["complete"] else INTERRUPTED
 
 
 def _match(args: argparse.Namespace) -> Match:
-    edition = edition_of(args.edition, args.rule)
+    edition = edition_from(args.edition, args.rule)
     players = args.players or edition.players[0]
     edition.check_players(players)
     if args.luck_adjusted and args.rounds:
-        raise Failure("--luck-adjusted is for whole games; expected --games, not --rounds")
+        raise Failure("--luck-adjusted needs whole games; expected --games, not --rounds")
     groups = -(-(args.rounds or args.games or _GAMES) // players)
     return Match(
         edition,
@@ -98,14 +98,14 @@ def _match(args: argparse.Namespace) -> Match:
         args.b,
         players,
         groups,
-        seed_of(args),
+        seed_from(args),
         by_rounds=args.rounds is not None,
         luck_adjusted=args.luck_adjusted,
     )
 
 
 def _play(match: Match, workers: Workers, until: float | None) -> dict[str, Any]:
-    """Play the match, showing progress; its figures, as far as it was played."""
+    """Play the match, show progress, and return the figures of what was played."""
     sums = MatchSums(match.players)
     began = time.monotonic()
     with progress(match.groups * match.players, "rounds" if match.by_rounds else "games") as show:
@@ -142,39 +142,39 @@ def _figures(match: Match, sums: MatchSums, seconds: float, complete: bool) -> d
 
 def _print(figures: dict[str, Any]) -> None:
     out = console()
-    what = figures["win_rate_of"]
-    number = f"{figures[what]:,} {what}" + ("" if figures["complete"] else " (stopped)")
-    if what == "games":
-        number += f", {figures['rounds']:,} rounds"
+    unit = figures["win_rate_of"]
+    played = f"{figures[unit]:,} {unit}" + ("" if figures["complete"] else " (stopped)")
+    if unit == "games":
+        played += f", {figures['rounds']:,} rounds"
     out.print(
-        f"{figures['a']} against {figures['b']}: {number} of {figures['edition']} for {figures['players']}, "
+        f"{figures['a']} against {figures['b']}: {played} of {figures['edition']} for {figures['players']}, "
         f"{figures['deals']:,} deals, in {figures['seconds']:.1f} s, seed {figures['seed']}",
         soft_wrap=True,
     )
     if not figures["deals"]:
         return
-    lines = [*_lines(figures)]
-    width = max(len(words) for words, _, _ in lines)
-    for words, figure, interval in lines:
-        out.print(f"  {words:<{width}}{figure:>9}   {interval}".rstrip(), soft_wrap=True)
+    rows = [*_rows(figures)]
+    width = max(len(label) for label, _, _ in rows)
+    for label, figure, interval in rows:
+        out.print(f"  {label:<{width}}{figure:>9}   {interval}".rstrip(), soft_wrap=True)
 
 
-def _lines(figures: dict[str, Any]) -> Iterator[tuple[str, str, str]]:
-    """What is printed in a line each: words, a figure, and its interval if it has one."""
+def _rows(figures: dict[str, Any]) -> Iterator[tuple[str, str, str]]:
+    """The rows to print: a label, a figure, and its interval if it has one."""
     rate = PERCENT.with_interval(figures["win_rate"], *figures["win_rate_ci95"])
     yield f"{figures['win_rate_of']} won by {figures['a']}", rate[0], f"95 % interval {rate[1]}"
     margin, (low, high) = figures["margin_per_round"], figures["margin_ci95"]
     ahead, interval = (SIGNED(margin), "") if low is None else SIGNED.with_interval(margin, low, high)
     yield "points ahead per round", ahead, interval and f"95 % interval {interval}"
     if "luck_adjusted" in figures:
-        yield from _without_luck(figures["luck_adjusted"])
+        yield from _luck_adjusted_rows(figures["luck_adjusted"])
     for side in "ab":
         spent = figures["ms_per_choice"][side]
         yield f"ms per choice, {figures[side]}", "-" if spent is None else f"{spent:.3f}", ""
 
 
-def _without_luck(found: dict[str, Any]) -> Iterator[tuple[str, str, str]]:
-    for words, name, unit in (("games won", "win_rate", PERCENT), ("points ahead", "margin_per_round", SIGNED)):
-        figure, interval = unit.with_interval(found[name], *found[f"{name}_ci95"])
-        factor = found[f"{name}_variance_factor"]
-        yield f"{words}, luck taken out", figure, f"95 % interval {interval}, variance divided by {factor:.1f}"
+def _luck_adjusted_rows(adjusted: dict[str, Any]) -> Iterator[tuple[str, str, str]]:
+    for label, key, unit in (("games won", "win_rate", PERCENT), ("points ahead", "margin_per_round", SIGNED)):
+        figure, interval = unit.with_interval(adjusted[key], *adjusted[f"{key}_ci95"])
+        factor = adjusted[f"{key}_variance_factor"]
+        yield f"{label}, luck subtracted", figure, f"95 % interval {interval}, variance divided by {factor:.1f}"

@@ -1,4 +1,4 @@
-"""Options of several commands: the edition with its house rules, and the players' names."""
+"""Options that several commands have: the edition with its house rules, bots, and players' names."""
 
 from __future__ import annotations
 
@@ -10,23 +10,27 @@ from tricorn.cli.failure import Failure
 from tricorn.editions import DEFAULT_EDITION, Edition, edition_named
 from tricorn.rulebook import Say
 
-__all__ = ["add_edition", "check_bots", "check_names", "edition_of"]
+__all__ = ["add_edition", "check_bots", "check_names", "edition_from"]
 
 
 def add_edition(parser: argparse.ArgumentParser) -> None:
-    """The options `--edition` and `--rule`."""
-    parser.add_argument("--edition", metavar="E", help="a rulebook; `tricorn editions` lists them")
+    """Add the options `--edition` and `--rule`."""
+    parser.add_argument(
+        "--edition",
+        metavar="E",
+        help=f"the edition to play by (default: {DEFAULT_EDITION}); `tricorn editions` lists them",
+    )
     parser.add_argument(
         "--rule",
         metavar="KEY=VALUE",
         action="append",
         default=[],
-        help="a house rule such as target=200; may be repeated (`tricorn editions --json` shows every field)",
+        help="a house rule such as target=200; may be repeated (`tricorn editions --json` lists the keys)",
     )
 
 
-def edition_of(name: str | None, rules: Sequence[str]) -> Edition:
-    """The edition of that name, or the usual one, with house rules."""
+def edition_from(name: str | None, rules: Sequence[str]) -> Edition:
+    """The edition of that name, or the default one, with house rules."""
     return edition_named(" ".join([DEFAULT_EDITION if name is None else name, *rules]))
 
 

@@ -7,13 +7,13 @@ from pathlib import Path
 
 from tricorn.bots import SearchBot
 from tricorn.cli.failure import Failure
-from tricorn.cli.files import write_whole
-from tricorn.cli.language import add_language, language_of
-from tricorn.cli.options import add_edition, check_bots, check_names, edition_of
+from tricorn.cli.files import write_atomically
+from tricorn.cli.language import add_language, language_from
+from tricorn.cli.options import add_edition, check_bots, check_names, edition_from
 from tricorn.cli.terminal.autosave import add_resume, resumed_file
-from tricorn.cli.terminal.seats import HUMAN, names_of
-from tricorn.cli.terminal.session import Session
-from tricorn.cli.terminal.start import kinds_on_record, new_game, record_to_resume, resumed_game, seats_for
+from tricorn.cli.terminal.game_session import GameSession
+from tricorn.cli.terminal.game_setup import kinds_to_resume, new_game, record_to_resume, resumed_game, seats_for
+from tricorn.cli.terminal.seats import HUMAN, seat_names
 from tricorn.core.compile import accelerate
 from tricorn.errors import TricornError
 from tricorn.game import Game
@@ -26,25 +26,30 @@ _DEFAULT_BOT = "greedy"
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_edition(parser)
     add_language(parser)
-    parser.add_argument("--players", metavar="N", type=int, help="how many play (2): you and bots")
-    parser.add_argument("--bot", metavar="BOT", help=f"who plays against you ({_DEFAULT_BOT})")
+    parser.add_argument("--players", metavar="N", type=int, help="number of players, you included (default: 2)")
+    parser.add_argument("--bot", metavar="BOT", help=f"the bot to play against (default: {_DEFAULT_BOT})")
     parser.add_argument(
         "--seats",
         metavar="SEAT,SEAT…",
-        help="who sits at A, B, …: human or a bot, with a name if you like: Ana=human,greedy,Bo=human",
+        help="who plays each seat: human or a bot, with a name if you like, as in Ana=human,greedy,Bo=human",
     )
-    parser.add_argument("--seed", metavar="S", type=int, help="the seed of the deals; a new one without it")
-    parser.add_argument("--save", metavar="FILE", type=Path, help="save the game in this file")
+    parser.add_argument("--seed", metavar="S", type=int, help="the seed of the deals (default: a new seed)")
+    parser.add_argument(
+        "--save",
+        metavar="FILE",
+        type=Path,
+        help="save the game in this new file (default: a new file in the data folder)",
+    )
     add_resume(
-        parser, "go on with a saved game, the latest if none is named; it stays in its file unless --save is given"
+        parser, "continue a saved game (default: the latest one); without --save it is saved to the same file again"
     )
 
 
 def run(args: argparse.Namespace) -> int:
-    language = language_of(args.language)
+    language = language_from(args.language)
     say = language.gettext
     args.resume = resumed_file(args.resume, "play", say)
-    if args.save is not None and _holds_another(args.save, args.resume):
+    if args.save is not None and _would_overwrite(args.save, args.resume):
         words = say("--save {name}: there already; expected a new name, or --resume to go on with it")
         raise Failure(words.format(name=args.save))
     try:
@@ -52,18 +57,19 @@ def run(args: argparse.Namespace) -> int:
         check_bots(kind for kind in kinds if kind != HUMAN)
     except TricornError as error:
         raise Failure(error.phrase.words(Reader(language))) from None
-    session = Session(game, kinds, args.save or args.resume, language)
+    session = GameSession(game, kinds, args.save or args.resume, language)
     if any(isinstance(bot, SearchBot) for bot in session.bots.values()):
-        accelerate()  # now: better to wait here than in the first move
+        accelerate()  # now, not during the first move
     if args.save is not None:
-        write_whole(args.save, game.record().encode())  # now: better to know of a bad name before the first move
+        # Now, so that a bad file name is reported before the first move.
+        write_atomically(args.save, game.record().encode())
     return session.run()
 
 
 def _new(args: argparse.Namespace, say: Say) -> tuple[Game, list[str]]:
-    edition = edition_of(args.edition, args.rule)
+    edition = edition_from(args.edition, args.rule)
     seats = seats_for(edition, args.players, args.seats, args.bot or _DEFAULT_BOT, say)
-    check_names(names_of(seats), say)
+    check_names(seat_names(seats), say)
     kinds = [seat.kind for seat in seats]
     return new_game(edition, seats, args.seed), kinds
 
@@ -75,12 +81,12 @@ def _resumed(args: argparse.Namespace, language: Language) -> tuple[Game, list[s
             words = say("--{option}: expected none with --resume, as the record says it")
             raise Failure(words.format(option=option))
     record = record_to_resume(args.resume, language)
-    kinds = kinds_on_record(record, args.seats, args.bot or _DEFAULT_BOT, args.resume, language)
+    kinds = kinds_to_resume(record, args.seats, args.bot or _DEFAULT_BOT, args.resume, language)
     return resumed_game(record, kinds, args.resume, language), kinds
 
 
-def _holds_another(save: Path, resume: Path | None) -> bool:
-    """Whether a file holds something that saving would lose."""
+def _would_overwrite(save: Path, resume: Path | None) -> bool:
+    """Whether saving would overwrite a file other than the one that is resumed."""
     if not save.is_file() or save.stat().st_size == 0:
         return False
     return resume is None or not resume.exists() or not save.samefile(resume)

@@ -11,7 +11,7 @@ from rich.text import Text
 
 from tricorn.cli.console import console
 from tricorn.cli.failure import Failure
-from tricorn.cli.files import read_record, record_failure, write_whole
+from tricorn.cli.files import read_record, record_failure, write_atomically
 from tricorn.errors import RecordError
 from tricorn.game import Game
 from tricorn.record import Drew, Passed, Placed, Record, Summed, parse_record
@@ -29,16 +29,18 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="N",
         type=int,
         default=-1,
-        help="after the game's Nth move (a placement, a draw or a pass); -1 is the last, and the default",
+        help="draw the position after the Nth move (a placement, a draw or a pass); -1 is the last (default: -1)",
     )
     parser.add_argument(
         "-o",
         dest="output",
         metavar="OUT",
-        help="OUT.svg, OUT.png, or - for SVG on standard output; without it, characters",
+        help="OUT.svg, OUT.png, or - for SVG on standard output (default: print the position as text)",
     )
-    parser.add_argument("--theme", choices=(*THEMES, "auto"), default="light")
-    parser.add_argument("--width", metavar="PIXELS", type=int, help="the width of the picture")
+    parser.add_argument(
+        "--theme", choices=(*THEMES, "auto"), default="light", help="the colours of the picture (default: light)"
+    )
+    parser.add_argument("--width", metavar="PIXELS", type=int, help="the width of the picture in pixels")
     parser.add_argument("--open", action="store_true", help="show the open cells")
 
 
@@ -61,13 +63,13 @@ def _position(name: str, at: int, open_cells: bool) -> Position:
     if game.round is None:
         return Position()
     if game.round.placements and not game.round.places:
-        raise Failure(f"{name}: no cells are on record in round {game.rounds}; expected some to draw")
+        raise Failure(f"{name}: round {game.rounds} was recorded without cells, so there is nothing to draw")
     return position_of(game.round, open_cells)
 
 
 def _cut(record: Record, name: str, at: int) -> Record:
     """The record up to a move. Later lines are not replayed, so errors in them are not reported."""
-    moves = [i for i, event in enumerate(record.events) if isinstance(event, Placed | Summed | Drew | Passed)]
+    moves = [index for index, event in enumerate(record.events) if isinstance(event, Placed | Summed | Drew | Passed)]
     count = len(moves)
     if not -count <= at <= count and not (at == -1 and not moves):
         raise Failure(f"--at {at}: {name} has {count} moves; expected 0 to {count}, or -1 to -{count} from its end")
@@ -86,10 +88,10 @@ def _print(position: Position) -> None:
 def _write(args: argparse.Namespace, position: Position) -> None:
     picture = svg(position, theme=args.theme, width=args.width)
     if args.output == "-":
-        # As bytes: SVG is UTF-8, whatever the terminal's encoding.
+        # As bytes, because SVG is UTF-8 in every locale.
         sys.stdout.buffer.write(picture.encode())
         sys.stdout.buffer.flush()
     elif args.output.lower().endswith(".svg"):
-        write_whole(Path(args.output), picture.encode())
+        write_atomically(Path(args.output), picture.encode())
     else:
-        write_whole(Path(args.output), png(picture, width=args.width))
+        write_atomically(Path(args.output), png(picture, width=args.width))

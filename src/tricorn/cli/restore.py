@@ -12,17 +12,17 @@ from tricorn.web.store import StoreError
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("file", metavar="FILE", type=Path, help="a file made by tricorn backup")
+    parser.add_argument("file", metavar="FILE", type=Path, help="a file made by `tricorn backup`")
     database.add_argument(parser)
-    parser.add_argument("--replace", action="store_true", help="delete the tables that are in the database")
+    parser.add_argument("--replace", action="store_true", help="delete the tables that the database has now")
 
 
 def run(args: argparse.Namespace) -> int:
-    location = database.named(args.db)
+    location = database.location_from(args.db)
+    name = database.without_password(location)
     try:
         counts = restore(args.file, location, args.replace)
     except StoreError as error:
-        raise Failure(f"{args.file} to {database.shown(location)}: {error}", CHECK_FAILED) from None
-    where = database.shown(location)
-    print(f"{where}: {counts.tables} tables, {counts.games} games, {counts.lines} lines restored; every game replays")
+        raise Failure(f"{args.file} to {name}: {error}", CHECK_FAILED) from None
+    print(f"{name}: {counts.tables} tables, {counts.games} games, {counts.lines} lines restored; every game replays")
     return 0

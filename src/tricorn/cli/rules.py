@@ -7,8 +7,8 @@ import sys
 
 from tricorn.cli.console import console
 from tricorn.cli.failure import Failure
-from tricorn.cli.language import add_language, language_of
-from tricorn.cli.options import edition_of
+from tricorn.cli.language import add_language, language_from
+from tricorn.cli.options import edition_from
 from tricorn.editions import DEFAULT_EDITION, EDITIONS
 from tricorn.errors import TricornError
 from tricorn.locales.i18n import Reader
@@ -16,19 +16,21 @@ from tricorn.rulebook import page
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("edition", metavar="EDITION", nargs="?", help="one that `tricorn editions` lists")
-    parser.add_argument("rule", metavar="KEY=VALUE", nargs="*", help="a house rule such as target=200")
+    parser.add_argument(
+        "edition", metavar="EDITION", nargs="?", help="the name of an edition; `tricorn editions` lists them"
+    )
+    parser.add_argument("rule", metavar="KEY=VALUE", nargs="*", help="house rules such as target=200")
     add_language(parser)
 
 
 def run(args: argparse.Namespace) -> int:
-    language = language_of(args.language)
+    language = language_from(args.language)
     say = language.gettext
     if args.edition is None:
         words = say("expected an edition, as in: tricorn rules {edition}; there are {editions}")
         raise Failure(words.format(edition=DEFAULT_EDITION, editions=", ".join(EDITIONS)))
     try:
-        edition = edition_of(args.edition, args.rule)
+        edition = edition_from(args.edition, args.rule)
     except TricornError as error:
         raise Failure(error.phrase.words(Reader(language))) from None
     text = page(edition, say)

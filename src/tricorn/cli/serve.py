@@ -35,9 +35,14 @@ _MAX_PORT = 65535
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--host", metavar="H", default="127.0.0.1", help="address to listen on; 0.0.0.0 for all")
     parser.add_argument(
-        "--port", metavar="P", type=int, help=f"port; {_DEFAULT_PORT} or the next free one if not given"
+        "--host",
+        metavar="H",
+        default="127.0.0.1",
+        help="the address to listen on (default: 127.0.0.1); 0.0.0.0 for all addresses",
+    )
+    parser.add_argument(
+        "--port", metavar="P", type=int, help=f"the port (default: {_DEFAULT_PORT} or the next free one)"
     )
     database.add_argument(parser)
     parser.add_argument("--open", action="store_true", help="open the browser")
@@ -46,45 +51,43 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="ADDRESS",
         nargs="?",
         const="127.0.0.1",
-        help="trust the proxy at this address (default: this computer) to name the client of a request",
+        help="trust the X-Forwarded headers of the proxy at this address (default: this computer)",
     )
     parser.add_argument(
         "--allow-host",
         metavar="NAME",
         action="append",
         default=[],
-        help="a host name that the server is reached by, in addition to this computer's own; may be repeated",
+        help="a host name that clients may use, in addition to this computer's own; may be repeated",
     )
-    parser.add_argument("--metrics", action="store_true", help="show /metrics to everybody, not only to this computer")
-    parser.add_argument(
-        "--log", choices=("plain", "json"), help="write a line for each event to stderr, in this format"
-    )
+    parser.add_argument("--metrics", action="store_true", help="serve /metrics to everybody, not only to this computer")
+    parser.add_argument("--log", choices=("plain", "json"), help="log every event to standard error, in this format")
     parser.add_argument(
         "--allow-bot",
         metavar="NAME",
         action="append",
         default=[],
-        help="a bot of an installed package that players may choose; may be repeated",
+        help="a bot from an installed package that players may choose; may be repeated",
     )
     parser.add_argument(
         "--push-contact",
         metavar="ADDRESS",
-        help="notify people of turns in slow games by web push; push services reach the operator here (mailto: or "
-        "https:)",
+        help="send web push notifications of turns in games without a clock; push services contact the operator at "
+        "this mailto: or https: address",
     )
     parser.add_argument(
         "--push-service",
         metavar="HOST",
         action="append",
         default=[],
-        help="a push service that messages may be sent to, in place of those of the known browsers, as HOST, "
-        "HOST:PORT or .DOMAIN; may be repeated",
+        help="a push service to send to, instead of those of the known browsers: HOST, HOST:PORT or .DOMAIN; may be "
+        "repeated",
     )
 
 
 def run(args: argparse.Namespace) -> int:
     accelerate()
-    location = database.named(args.db)
+    location = database.location_from(args.db)
     if args.db is None and isinstance(location, Path):
         make_folder(location.parent)
         restrict(location.parent)
@@ -96,26 +99,26 @@ def run(args: argparse.Namespace) -> int:
         settings = Settings(location, addresses, hosts=hosts, proxy=proxy, open_metrics=args.metrics, bots=bots)
         settings = _with_push(settings, args.push_contact, args.push_service)
         try:
-            serve(settings, listener, partial(_welcome, args, port, settings), args.log)
+            serve(settings, listener, partial(_announce, args, port, settings), args.log)
         except StoreError as error:
-            raise Failure(f"--db {database.shown(location)}: {error}", CHECK_FAILED) from None
+            raise Failure(f"--db {database.without_password(location)}: {error}", CHECK_FAILED) from None
     return 0
 
 
 def _hosts(names: list[str]) -> tuple[str, ...]:
     for name in names:
         if not is_host_name(name.lower()):
-            raise Failure(f"--allow-host {name}: expected a name like games.example.org, without scheme and port")
+            raise Failure(f"--allow-host {name}: expected a name like games.example.org, without a scheme or port")
     return tuple(name.lower() for name in names)
 
 
 def _bots(names: list[str]) -> tuple[str, ...]:
-    """The bots that the host allows; they have to be installed and to start."""
+    """The bots that the operator allows, without duplicates; each must be installed and start."""
     installed = installed_bots()
     for name in names:
         if name not in installed or name in BOTS:
-            found = ", ".join(installed) or "none"
-            raise Failure(f"--allow-bot {name}: expected the bot of an installed package; there are: {found}")
+            available = ", ".join(installed) or "none"
+            raise Failure(f"--allow-bot {name}: expected a bot from an installed package; available: {available}")
     check_bots(names)
     return tuple(dict.fromkeys(names))
 
@@ -126,10 +129,10 @@ def _with_push(settings: Settings, contact: str | None, services: list[str]) -> 
             f"--push-contact {contact}: expected an address like mailto:me@example.org or https://example.org"
         )
     if contact is not None and not CAN_ENCRYPT:
-        raise Failure("--push-contact needs the package cryptography; install it with pip install 'tricorn[push]'")
+        raise Failure("--push-contact needs the package cryptography: pip install 'tricorn[push]'")
     for service in services:
         if contact is None:
-            raise Failure(f"--push-service {service}: expected --push-contact too, without which nothing is sent")
+            raise Failure(f"--push-service {service}: expected --push-contact too; nothing is sent without it")
         if not _is_service(service.lower()):
             raise Failure(f"--push-service {service}: expected HOST, HOST:PORT or .DOMAIN, without a scheme")
     services = [service.lower() for service in services]
@@ -146,7 +149,7 @@ def _is_port(text: str) -> bool:
 
 
 def _proxy(addresses: str | None) -> str | None:
-    """The addresses or networks of proxies, checked: with a mistake the server would trust nobody, or everybody."""
+    """The addresses or networks of proxies, checked: with a typo the server would trust no one, or everyone."""
     try:
         for address in [] if addresses is None else addresses.split(","):
             ipaddress.ip_network(address.strip())
@@ -158,7 +161,7 @@ def _proxy(addresses: str | None) -> str | None:
 
 
 def _listener(host: str, port: int | None) -> socket.socket:
-    """A listening socket; without a port, on the default one or the next that is free."""
+    """A listening socket; without a port, on the default one or the next free one."""
     if port is not None and not 0 <= port <= _MAX_PORT:
         raise Failure(f"--port {port}: expected a number from 0 to {_MAX_PORT}")
     ports = range(_DEFAULT_PORT, _DEFAULT_PORT + _PORTS_TRIED) if port is None else (port,)
@@ -166,22 +169,22 @@ def _listener(host: str, port: int | None) -> socket.socket:
         try:
             return socket.create_server((host, number), family=_family(host), backlog=1024)
         except OSError as error:
-            problem = error
+            failure = error
             if error.errno != errno.EADDRINUSE:
                 break
-    where = f"--host {host} --port {number}"
-    raise Failure(f"{where}: {problem.strerror or problem}; expected an address of this computer and a free port")
+    options = f"--host {host} --port {number}"
+    raise Failure(f"{options}: {failure.strerror or failure}; expected an address of this computer and a free port")
 
 
 def _family(host: str) -> socket.AddressFamily:
     return socket.AF_INET6 if ":" in host else socket.AF_INET
 
 
-def _welcome(args: argparse.Namespace, port: int, settings: Settings) -> None:
-    shown = database.shown(settings.database)
-    print(f"Tricorn is at {_address(args.host, port)} (tables in {shown}; Ctrl-C stops)", flush=True)
+def _announce(args: argparse.Namespace, port: int, settings: Settings) -> None:
+    location = database.without_password(settings.database)
+    print(f"Tricorn is at {_address(args.host, port)} (tables in {location}; press Ctrl-C to stop)", flush=True)
     if settings.addresses:
-        _invite(settings.addresses)
+        _print_network_addresses(settings.addresses)
     if args.open:
         _open_browser(port)
 
@@ -191,16 +194,16 @@ def _address(host: str, port: int) -> str:
     return f"http://{name}:{port}/"
 
 
-def _invite(addresses: tuple[str, ...]) -> None:
+def _print_network_addresses(addresses: tuple[str, ...]) -> None:
     """Print the address for phones, with its QR code on a terminal."""
     address = f"http://{addresses[0]}/"
-    print(f"Phones in the same network: {address}", flush=True)
+    print(f"For phones in the same network: {address}", flush=True)
     if sys.stdout.isatty():
         segno.make(address, micro=False).terminal(compact=True, border=2)
     for other in addresses[1:]:
-        print(f"If that does not answer: http://{other}/", flush=True)
+        print(f"If that does not work: http://{other}/", flush=True)
 
 
 def _open_browser(port: int) -> None:
-    """Open the browser in a thread, because a browser in the terminal would block the server."""
+    """Open the browser in a thread, because a text-mode browser would block the server."""
     threading.Thread(target=webbrowser.open, args=(f"http://localhost:{port}/",), daemon=True).start()

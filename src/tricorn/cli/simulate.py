@@ -15,33 +15,28 @@ from tricorn.arena.report import FIGURES, bounds, comparisons, page
 from tricorn.arena.statistics import Totals, summary
 from tricorn.arena.workers import Workers
 from tricorn.arena.workers import run as run_work
-from tricorn.cli.console import console
-from tricorn.cli.failure import Failure
-from tricorn.cli.files import write_whole
-from tricorn.cli.long_work import (
-    INTERRUPTED,
-    add_work,
-    check_writable,
+from tricorn.cli.arena import (
+    add_arena_options,
     origin,
     positive,
     progress,
     report_faults,
-    seed_of,
-    workers_of,
-    write_json,
+    seed_from,
+    workers_from,
 )
-from tricorn.cli.options import check_bots, edition_of
+from tricorn.cli.console import console
+from tricorn.cli.failure import INTERRUPTED, Failure
+from tricorn.cli.files import STDIO, check_writable, write_atomically, write_json
+from tricorn.cli.options import check_bots, edition_from
 from tricorn.core.compile import accelerate
 from tricorn.record import SEATS
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument(
-        "--bots", metavar="A,B", required=True, help="bots in the order of the seats, repeated to fill them"
-    )
-    parser.add_argument("--games", metavar="N", type=positive, required=True, help="how many games")
-    parser.add_argument("--players", metavar="P", type=positive, help="how many seats (default: one a bot named)")
-    add_work(parser)
+    parser.add_argument("--bots", metavar="A,B", required=True, help="bots in seat order, repeated to fill the seats")
+    parser.add_argument("--games", metavar="N", type=positive, required=True, help="number of games")
+    parser.add_argument("--players", metavar="P", type=positive, help="number of players (default: one per bot)")
+    add_arena_options(parser)
     parser.add_argument("--records", metavar="DIR", type=Path, help="write each game's record to this folder")
     parser.add_argument("--report", metavar="FILE", help="write a page with charts to this HTML file")
 
@@ -49,42 +44,42 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     job = _job(args)
     check_bots(args.bots.split(","))
-    workers = workers_of(args)
-    _prepare(args)
+    workers = workers_from(args)
+    _check_outputs(args)
     accelerate()  # before the clock starts
     figures = {**origin(job), **_play(job, workers)}
     if args.json is not None:
         write_json(args.json, figures)
     if args.report is not None:
         _write_report(args.report, job, figures, workers)
-    if args.json != "-":
+    if args.json != STDIO:
         _print(figures)
     return 0 if figures["complete"] else INTERRUPTED
 
 
 def _job(args: argparse.Namespace) -> Job:
     names = args.bots.split(",")
-    edition = edition_of(args.edition, args.rule)
+    edition = edition_from(args.edition, args.rule)
     players = args.players or max(len(names), edition.players[0])
     if len(names) > players:
         raise Failure(f"--bots {args.bots}: expected at most {players} bots for --players {players}, not {len(names)}")
     edition.check_players(players)
     bots = tuple(names[seat % len(names)] for seat in range(players))
-    # Workers may run elsewhere, so the folder is named in full; on a cluster all of them have to share it.
+    # An absolute path, because workers may run in other folders; on a cluster all workers must share it.
     records = None if args.records is None else args.records.resolve()
-    return Job(edition, bots, args.games, seed_of(args), records)
+    return Job(edition, bots, args.games, seed_from(args), records)
 
 
-def _prepare(args: argparse.Namespace) -> None:
+def _check_outputs(args: argparse.Namespace) -> None:
     if args.records is not None:
         args.records.mkdir(parents=True, exist_ok=True)
         if next(args.records.glob("game-*.tri"), None) is not None:
-            raise Failure(f"{args.records} holds records already; name a new folder")
+            raise Failure(f"--records {args.records}: it already holds records; expected a new or empty folder")
     check_writable([args.json, args.report])
 
 
 def _play(job: Job, workers: Workers) -> dict[str, Any]:
-    """Play the job, showing progress; its figures, as far as it was played."""
+    """Play the job, show progress, and return the figures of what was played."""
     totals = Totals(job.players)
     began = time.monotonic()
     with progress(job.games, "games") as show:
@@ -100,22 +95,22 @@ def _play(job: Job, workers: Workers) -> dict[str, Any]:
 
 
 def _write_report(name: str, job: Job, figures: dict[str, Any], workers: Workers) -> None:
-    """Write the page, with the same bots in other editions and companies unless the run was stopped."""
+    """Write the page; unless the run was stopped, it compares other editions and numbers of players."""
     compared: list[dict[str, Any]] = []
     for other in comparisons(job) if figures["complete"] else ():
-        run = _play(other, workers)
-        if not run["complete"]:
+        other_figures = _play(other, workers)
+        if not other_figures["complete"]:
             break
-        compared.append(run)
-    write_whole(Path(name), page(figures, compared).encode())
+        compared.append(other_figures)
+    write_atomically(Path(name), page(figures, compared).encode())
 
 
 def _print(report: dict[str, Any]) -> None:
     out = console()
-    begun = "" if report["complete"] else " (stopped)"
+    stopped = "" if report["complete"] else " (stopped)"
     rules = "".join(f" {key}={value}" for key, value in report["house_rules"].items())
     out.print(
-        f"{report['games']:,} games{begun}, {report['rounds']:,} rounds of {report['edition']}{rules} "
+        f"{report['games']:,} games{stopped}, {report['rounds']:,} rounds of {report['edition']}{rules} "
         f"for {report['players']} in {report['seconds']:.1f} s "
         f"({report['rounds_per_second']:,.0f} rounds/s), seed {report['seed']}",
         soft_wrap=True,
@@ -123,20 +118,20 @@ def _print(report: dict[str, Any]) -> None:
     figures = report["statistics"]
     if not figures:
         return
-    for name, words, unit in FIGURES:
-        out.print(_line(words, unit, figures[name], bounds(report, name)))
+    for name, label, unit in FIGURES:
+        out.print(_line(label, unit, figures[name], bounds(report, name)))
     for seat, name in enumerate(report["bots"]):
         won, points = figures["game_win_share"][seat], figures["points_by_seat"][seat]
         player = f"{SEATS[seat]}, {name}"
         out.print(_line(f"games won by {player}", PERCENT, won, figures["game_win_share_ci95"][seat]))
         out.print(_line(f"points per round of {player}", TENTHS, points, figures["points_by_seat_ci95"][seat]))
     if figures["unfinished_games"]:
-        out.print(f"  {'games given up after 1,000 rounds':<44}{figures['unfinished_games']:>10,}")
+        out.print(f"  {'games stopped after 1,000 rounds':<44}{figures['unfinished_games']:>10,}")
     out.print("The last column gives 95 % intervals.")
 
 
-def _line(words: str, unit: NumberFormat, figure: float, interval: Sequence[float]) -> str:
+def _line(label: str, unit: Unit, figure: float, interval: Sequence[float]) -> str:
     """A figure and its interval, in columns."""
     low, high = interval
-    written, between = unit.with_interval(figure, low, high)
-    return f"  {words:<44}{written:>10}   {between}"
+    value, range_ = unit.with_interval(figure, low, high)
+    return f"  {label:<44}{value:>10}   {range_}"

@@ -6,14 +6,17 @@ import argparse
 from pathlib import Path
 
 from tricorn.cli.failure import CHECK_FAILED, Failure
-from tricorn.cli.files import write_whole
+from tricorn.cli.files import write_atomically
 from tricorn.core.compile import accelerate, web_module_files
 from tricorn.web.pages.site import site_files
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
-        "folder", metavar="DIR", type=Path, help="where the files go: a new, an empty or an earlier folder"
+        "folder",
+        metavar="DIR",
+        type=Path,
+        help="the folder to write to: new, empty, or written by an earlier `tricorn site`",
     )
 
 
@@ -28,11 +31,11 @@ def run(args: argparse.Namespace) -> int:
         raise Failure(
             "the rules cannot be compiled for browsers here; tricorn site needs numba and llvmlite", CHECK_FAILED
         )
-    written = 0
+    count = 0
     for name, contents in site_files(modules):
         path = folder / name
         path.parent.mkdir(parents=True, exist_ok=True)
-        write_whole(path, contents)
-        written += 1
-    print(f"{folder}: {written} files; serve them from any web space, or try: python -m http.server -d {folder}")
+        write_atomically(path, contents)
+        count += 1
+    print(f"{folder}: {count} files; serve them with any web server, or try: python -m http.server -d {folder}")
     return 0

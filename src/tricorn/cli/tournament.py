@@ -1,4 +1,4 @@
-"""`tricorn tournament`: every bot against every other, ratings with intervals and a cross table."""
+"""`tricorn tournament`: every bot against every other; ratings with intervals, and a cross table."""
 
 from __future__ import annotations
 
@@ -17,35 +17,39 @@ from tricorn.arena.tournament import PLAYERS, Results, Tournament, check_ratings
 from tricorn.arena.tournament_report import page, win_rates
 from tricorn.arena.workers import Workers
 from tricorn.arena.workers import run as run_work
-from tricorn.cli.console import console
-from tricorn.cli.files import write_whole
-from tricorn.cli.long_work import (
-    INTERRUPTED,
-    add_work,
-    check_writable,
+from tricorn.cli.arena import (
+    add_arena_options,
     origin,
     positive,
     progress,
     report_faults,
-    seed_of,
-    workers_of,
-    write_json,
+    seed_from,
+    workers_from,
 )
-from tricorn.cli.options import check_bots, edition_of
+from tricorn.cli.console import console
+from tricorn.cli.failure import INTERRUPTED
+from tricorn.cli.files import STDIO, check_writable, write_atomically, write_json
+from tricorn.cli.options import check_bots, edition_from
 from tricorn.core.compile import accelerate
 
 _GAMES = 1000
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("bots", metavar="BOT", nargs="+", help="two bots or more, by name")
+    parser.add_argument("bots", metavar="BOT", nargs="+", help="the name of a bot; two or more")
     parser.add_argument(
-        "--games", metavar="N", type=positive, default=_GAMES, help=f"how many games each pair plays ({_GAMES})"
+        "--games",
+        metavar="N",
+        type=positive,
+        default=_GAMES,
+        help=f"number of games that each pair plays (default: {_GAMES})",
     )
-    add_work(parser)
-    parser.add_argument("--report", metavar="FILE", help="write a page with ratings and cross table to this HTML file")
+    add_arena_options(parser)
     parser.add_argument(
-        "--save", metavar="FILE", type=Path, help="keep the results in this file, and go on with what it holds"
+        "--report", metavar="FILE", help="write a page with the ratings and the cross table to this HTML file"
+    )
+    parser.add_argument(
+        "--save", metavar="FILE", type=Path, help="save the results in this file, and continue from those it has"
     )
 
 
@@ -54,7 +58,7 @@ def run(args: argparse.Namespace) -> int:
     saved = None if args.save is None else SavedResults(args.save)
     tournament = _tournament(args, saved)
     check_bots(args.bots)
-    workers = workers_of(args)
+    workers = workers_from(args)
     check_writable([args.json, args.report])
     results = Results(len(tournament.pairs)) if saved is None else saved.read(tournament)
     accelerate()  # before the clock starts
@@ -62,20 +66,20 @@ def run(args: argparse.Namespace) -> int:
     if args.json is not None:
         write_json(args.json, figures)
     if args.report is not None:
-        write_whole(Path(args.report), page(figures).encode())
-    if args.json != "-":
+        write_atomically(Path(args.report), page(figures).encode())
+    if args.json != STDIO:
         _print(figures)
     return 0 if figures["complete"] else INTERRUPTED
 
 
 def _tournament(args: argparse.Namespace, saved: SavedResults | None) -> Tournament:
     seed = None if saved is None or args.seed is not None else saved.seed()
-    edition = edition_of(args.edition, args.rule)
-    return Tournament(edition, tuple(args.bots), -(-args.games // PLAYERS), seed_of(args) if seed is None else seed)
+    edition = edition_from(args.edition, args.rule)
+    return Tournament(edition, tuple(args.bots), -(-args.games // PLAYERS), seed_from(args) if seed is None else seed)
 
 
 def _play(tournament: Tournament, results: Results, saved: SavedResults | None, workers: Workers) -> dict[str, Any]:
-    """Play what is left, showing progress; the figures, as far as it was played."""
+    """Play what is left, show progress, and return the figures of what was played."""
     began = time.monotonic()
     with progress(tournament.deals * PLAYERS * len(tournament.pairs), "games") as show:
 
@@ -106,7 +110,7 @@ def _figures(tournament: Tournament, results: Results, seconds: float, complete:
         "complete": complete,
         "seconds": round(seconds, 3),
         "machine": machine_info(),
-        "ratings": [each._asdict() for each in ratings(tournament, results)] if results.games else [],
+        "ratings": [rating._asdict() for rating in ratings(tournament, results)] if results.games else [],
         "pairs": pairs,
         "faults": results.faults.to_json(),
     }
@@ -123,15 +127,15 @@ def _print(figures: dict[str, Any]) -> None:
     if not figures["ratings"]:
         return
     table = Table(box=None, pad_edge=False)
-    names = [each["bot"] for each in figures["ratings"]]
-    for head in ("", "rating", "95 % interval", *(str(place) for place in range(1, len(names) + 1))):
-        table.add_column(head, justify="left" if not head else "right", no_wrap=True)
-    won = win_rates(figures)
-    for place, each in enumerate(figures["ratings"], 1):
-        rates = [won.get((each["bot"], other)) for other in names]
-        cells = ["" if rate is None else PERCENT(rate) for rate in rates]
-        rating = ELO.with_interval(each["rating"], each["low"], each["high"])
-        table.add_row(f"{place} {each['bot']}", *rating, *cells)
+    names = [entry["bot"] for entry in figures["ratings"]]
+    for heading in ("", "rating", "95 % interval", *(str(place) for place in range(1, len(names) + 1))):
+        table.add_column(heading, justify="right" if heading else "left", no_wrap=True)
+    rates = win_rates(figures)
+    for place, entry in enumerate(figures["ratings"], 1):
+        against = [rates.get((entry["bot"], other)) for other in names]
+        cells = ["" if rate is None else PERCENT(rate) for rate in against]
+        rating = ELO.with_interval(entry["rating"], entry["low"], entry["high"])
+        table.add_row(f"{place} {entry['bot']}", *rating, *cells)
     out.print(table)
-    words = "Ratings are Elo points above the mean of these bots; the columns give the games won against each."
-    out.print(words, soft_wrap=True)
+    legend = "Ratings are Elo points above the mean of these bots; the columns are the games won against each."
+    out.print(legend, soft_wrap=True)

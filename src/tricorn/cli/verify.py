@@ -17,11 +17,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    return max([_verify(name) for name in args.files])
+    return max(_verify(name) for name in args.files)
 
 
 def _verify(name: str) -> int:
-    """Check one file and print the result; an error does not stop the check of the others."""
+    """Check one file, print the result and return the exit code; an error does not stop the check of other files."""
     text = ""
     try:
         text = read_record(name)
@@ -39,7 +39,7 @@ def _verify(name: str) -> int:
 
 def _summary(game: Game | None) -> str:
     if game is None:
-        return "0 rounds, the players not yet named"
+        return "0 rounds, no players yet"
     rounds = f"{game.rounds} round{'' if game.rounds == 1 else 's'}"
     return f"{rounds}, {game.players} players, {_state(game)}; {_deals(game)}"
 
@@ -61,5 +61,5 @@ def _deals(game: Game) -> str:
         return "deals not checked: no commitment"
     if not game.deals_checked:
         return "deals not checked: no secret was published"
-    some = "" if game.deals_checked == game.rounds else f" of {game.deals_checked} of {game.rounds} rounds"
-    return f"deals{some} checked against the commitment"
+    scope = "" if game.deals_checked == game.rounds else f" of {game.deals_checked} of {game.rounds} rounds"
+    return f"deals{scope} checked against the commitment"

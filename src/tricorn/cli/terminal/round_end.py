@@ -1,12 +1,12 @@
-"""The end of a round: the hands shown, and how the winner's points are calculated."""
+"""The end of a round: the hands, and how the winner's points are calculated."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from tricorn.cli.terminal.sheet import totals
-from tricorn.cli.terminal.words import Audience, tiles_text
+from tricorn.cli.terminal.game_sheet import totals
+from tricorn.cli.terminal.sentences import Audience, tile_count_text
 from tricorn.editions import Edition
 from tricorn.record import Blocked, Event, Left, Out, RoundStart, Score
 from tricorn.rulebook import Say
@@ -28,36 +28,38 @@ def at_round_end(view: View) -> View:
 
 
 def round_end(view: View, audience: Audience) -> list[str]:
-    """The last round's end as everybody sees it; the view ends there (`at_round_end`)."""
+    """The end of the last round for everybody; takes the view of `at_round_end`."""
     events = view.source.events
     start = max(index for index, event in enumerate(events) if isinstance(event, RoundStart))
     scores = [event.scores for event in events if isinstance(event, Score)]
     before = scores[-2] if len(scores) > 1 else (0,) * len(audience.names)
     points = [after - earlier for after, earlier in zip(scores[-1], before, strict=True)]
     return [
-        *_how(view.edition, events[start:], audience),
+        *_explanation(view.edition, events[start:], audience),
         "",
         *totals(events[start], audience, points, scores[-1]),
     ]
 
 
-def _how(edition: Edition, events: Sequence[Event], audience: Audience) -> list[str]:
+def _explanation(edition: Edition, events: Sequence[Event], audience: Audience) -> list[str]:
     say = audience.language.gettext
     hands = {event.seat: event for event in events if isinstance(event, Left)}
     end = next(event for event in events if isinstance(event, Out | Blocked))
-    shown_hands = _hands(hands, audience)
     if isinstance(end, Out):
         head = say("You went out.") if end.seat == audience.you else say("{name} went out.")
-        head, reason = head.format(name=audience.names[end.seat]), _out(edition, end, hands, audience)
+        head, reason = head.format(name=audience.names[end.seat]), _out_points(edition, end, hands, audience)
     else:
-        head, reason = say("The round is blocked: everybody has passed."), _blocked(edition, end, hands, audience)
-    return [head, "", *shown_hands, "", reason]
+        head, reason = (
+            say("The round is blocked: everybody has passed."),
+            _blocked_points(edition, end, hands, audience),
+        )
+    return [head, "", *_hand_lines(hands, audience), "", reason]
 
 
-def _hands(hands: Mapping[int, Left], audience: Audience) -> list[str]:
-    wide, say = max(map(len, audience.names)), audience.language.gettext
+def _hand_lines(hands: Mapping[int, Left], audience: Audience) -> list[str]:
+    width, say = max(map(len, audience.names)), audience.language.gettext
     return [
-        f"  {audience.names[seat]:<{wide}}  {_tiles(hand, say)} = {_sum(hand)}" for seat, hand in sorted(hands.items())
+        f"  {audience.names[seat]:<{width}}  {_tiles(hand, say)} = {_sum(hand)}" for seat, hand in sorted(hands.items())
     ]
 
 
@@ -69,18 +71,18 @@ def _sum(hand: Left | None) -> int:
     return 0 if hand is None else hand.sum  # an empty hand has no line
 
 
-def _others(seat: int, hands: Mapping[int, Left], players: int) -> str:
+def _other_sums(seat: int, hands: Mapping[int, Left], players: int) -> str:
     return " + ".join(str(_sum(hands.get(other))) for other in range(players) if other != seat)
 
 
-def _out(edition: Edition, end: Out, hands: Mapping[int, Left], audience: Audience) -> str:
-    say, others = audience.language.gettext, _others(end.seat, hands, len(audience.names))
+def _out_points(edition: Edition, end: Out, hands: Mapping[int, Left], audience: Audience) -> str:
+    say, others = audience.language.gettext, _other_sums(end.seat, hands, len(audience.names))
     words = say("{name}: {bonus} for going out + {others} in the other hands = {points}")
     name, points = audience.names[end.seat], f"{end.points:+d}"
     return words.format(name=name, bonus=edition.out_bonus, others=others, points=points)
 
 
-def _blocked(edition: Edition, end: Blocked, hands: Mapping[int, Left], audience: Audience) -> str:
+def _blocked_points(edition: Edition, end: Blocked, hands: Mapping[int, Left], audience: Audience) -> str:
     say = audience.language.gettext
     if end.seat is None:
         return say("It is a draw: nobody scores for hands (R10).")
@@ -89,16 +91,16 @@ def _blocked(edition: Edition, end: Blocked, hands: Mapping[int, Left], audience
     else:
         words = say("{name}: {others} in the other hands = {points}")
     own = hands.get(end.seat)
-    others = _others(end.seat, hands, len(audience.names))
+    others = _other_sums(end.seat, hands, len(audience.names))
     name, points = audience.names[end.seat], f"{end.points:+d}"
-    first = words.format(name=name, others=others, own=_sum(own), points=points)
-    return f"{first}\n{_fewest(edition, end.seat, own, audience)}"
+    sum_ = words.format(name=name, others=others, own=_sum(own), points=points)
+    return f"{sum_}\n{_criterion(edition, end.seat, own, audience)}"
 
 
-def _fewest(edition: Edition, seat: int, own: Left | None, audience: Audience) -> str:
-    """Why the winner of a blocked round has won it."""
+def _criterion(edition: Edition, seat: int, own: Left | None, audience: Audience) -> str:
+    """Why this player has won the blocked round."""
     say, say_n = audience.language.gettext, audience.language.ngettext
-    held = 0 if own is None or own.tiles is None else len(own.tiles)
+    tile_count = 0 if own is None or own.tiles is None else len(own.tiles)
     if seat == audience.you:
         by_tiles = say("The fewest tiles won it, and you held {tiles} of {points}.")
         by_points = say("The fewest points in hand won it, and you held {tiles} of {points}.")
@@ -107,4 +109,4 @@ def _fewest(edition: Edition, seat: int, own: Left | None, audience: Audience) -
         by_points = say("The fewest points in hand won it, and {name} held {tiles} of {points}.")
     words = by_tiles if edition.blocked == "tiles" else by_points
     points = say_n("{n} point", "{n} points", _sum(own)).format(n=_sum(own))
-    return words.format(name=audience.names[seat], tiles=tiles_text(held, audience.language), points=points)
+    return words.format(name=audience.names[seat], tiles=tile_count_text(tile_count, audience.language), points=points)

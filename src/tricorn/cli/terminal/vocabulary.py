@@ -1,4 +1,4 @@
-"""What can be typed to the scorekeeper: the words of all languages are understood in every language."""
+"""The words that can be typed to the scorekeeper; those of all languages are understood in every language."""
 
 from __future__ import annotations
 
@@ -9,21 +9,21 @@ from tricorn.messages import Line
 from tricorn.record import SEATS, TableEvent
 from tricorn.rulebook import Say
 
-__all__ = ["Typist", "entry_words", "help_page", "in_english"]
+__all__ = ["EntryReader", "entry_words", "help_page", "in_english"]
 
 
-def _english(code: str) -> dict[str, str]:
-    """The English word for everything that can be typed, in this language first, then in the others."""
-    found: dict[str, str] = {}
-    for each in (code, *codes()):
-        for english, words in typed_words(each).items():
+def _english_words(code: str) -> dict[str, str]:
+    """The English word for each word that can be typed; this language takes precedence over the others."""
+    english_words: dict[str, str] = {}
+    for other_code in (code, *codes()):
+        for english, words in typed_words(other_code).items():
             for word in words:
-                found.setdefault(word, english)
-    return found
+                english_words.setdefault(word, english)
+    return english_words
 
 
 def help_page(say: Say) -> str:
-    """The help page: everything that can be typed."""
+    """The help page, which lists everything that can be typed."""
     return say("""\
 Type what happened. The player on turn is known; any other is named first, by
 letter or name: b 144, Bo 144.
@@ -53,19 +53,19 @@ letter or name: b 144, Bo 144.
 
 
 def in_english(word: str, language: Language) -> str:
-    """A typed word in English, as entries and commands have it."""
-    return word if word.lower() in TYPED else _english(language.code).get(word.lower(), word)
+    """The English word for a typed word, if there is one."""
+    return word if word.lower() in TYPED else _english_words(language.code).get(word.lower(), word)
 
 
 def entry_words(entry: str, names: Sequence[str], language: Language) -> str:
-    """An entry as it would be typed, with the players' names."""
-    shown = {english: words[0] for english, words in language.typed.items() if words}
-    shown |= dict(zip(SEATS, names, strict=False))
-    return " ".join(shown.get(word, word) for word in entry.split(" "))
+    """An entry as a person would type it, with the players' names."""
+    replacements = {english: words[0] for english, words in language.typed.items() if words}
+    replacements |= dict(zip(SEATS, names, strict=False))
+    return " ".join(replacements.get(word, word) for word in entry.split(" "))
 
 
-class Typist(Reader):
-    """A reader who is shown lines of a record as they would be typed."""
+class EntryReader(Reader):
+    """A reader who sees record lines as a person would type them."""
 
     def value(self, value: object, /) -> str:
         if isinstance(value, Line):

@@ -1,4 +1,4 @@
-"""What is shown beside the table in a turn, made only from a view: scores, news, the rack, the legal moves."""
+"""The panel next to the table in a turn, made from a view alone: scores, news, the rack, the legal moves."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from textwrap import wrap
 
 from rich.text import Text
 
-from tricorn.cli.terminal.table import Size, labels_of
-from tricorn.cli.terminal.words import Audience, MoveEvent, arithmetic, in_words, plays, tiles_text
+from tricorn.cli.terminal.sentences import Audience, MoveEvent, arithmetic, move_events, move_sentences, tile_count_text
+from tricorn.cli.terminal.table_picture import Size, placement_labels
 from tricorn.lattice import Cell
 from tricorn.locales.i18n import Language
-from tricorn.moves import Move, Place
+from tricorn.moves import DRAW, Move, Place
 from tricorn.record import RoundStart
 from tricorn.render import NUMBER_STYLES
 from tricorn.rulebook import Say
@@ -21,13 +21,13 @@ from tricorn.view import View
 
 __all__ = ["CompactPanel", "moves_since", "panel", "placements", "public_panel", "shortest_word"]
 
-_TILES_A_LINE = 5
-_NAME_WIDE = 16  # the longest name in a compact panel
-_MOVE_WIDE = 12  # of a placement in short: ` 3 1-4-4 49 `
+_TILES_PER_LINE = 5
+_MAX_NAME_WIDTH = 16  # in a compact panel
+_MOVE_WIDTH = 12  # of a placement in a compact panel: ` 3 1-4-4 49 `
 
 
 def placements(view: View, say: Say = str) -> list[tuple[Place, str]]:
-    """The legal placements in the order of their numbers, with the sum of each."""
+    """The legal placements in the order of their numbers, each with how its points add up."""
     return [
         (option.move, arithmetic(option.move.tile, option.points, option.bonus, say))
         for option in view.options
@@ -44,52 +44,52 @@ def public_panel(view: View, audience: Audience) -> list[Text]:
     if view.edition.clock is not None:
         head += " " + say("(no clock here)")
     well = say("the well")
-    wide = max(map(len, (*names, well)))
+    width = max(map(len, (*names, well)))
     lines = [Text(head, style="bold"), Text()]
     for seat, name in enumerate(names):
         mark = ">" if seat == view.turn else " "
-        line = f"{mark} {name:<{wide}} {view.scores[seat]:>5}  {tiles_text(view.tiles_held[seat], language):>8}"
+        line = f"{mark} {name:<{width}} {view.scores[seat]:>5}  {tile_count_text(view.tiles_held[seat], language):>8}"
         lines.append(Text(line, style="bold" if seat == view.turn else ""))
-    lines.append(Text(f"  {well:<{wide}} {'':>5}  {tiles_text(view.in_well, language):>8}"))
+    lines.append(Text(f"  {well:<{width}} {'':>5}  {tile_count_text(view.in_well, language):>8}"))
     return lines
 
 
 def panel(view: View, audience: Audience) -> list[Text]:
-    """Everything shown beside the table in a player's turn."""
+    """Everything that a player's turn shows next to the table."""
     assert view.seat is not None
-    news = [Text(sentence) for sentence in in_words(moves_since(view, [view.seat]), audience)]
-    moves = [*_placements(view, audience.language.gettext), *_others(view, audience.language)]
+    news = [Text(sentence) for sentence in move_sentences(moves_since(view, [view.seat]), audience)]
+    moves = [*_placements(view, audience.language.gettext), *_other_moves(view, audience.language)]
     return _spaced([public_panel(view, audience), news, _rack(view, audience), moves])
 
 
-def _spaced(parts: Sequence[Sequence[Text]]) -> list[Text]:
-    return [line for part in parts if part for line in (*part, Text())][:-1]
+def _spaced(blocks: Sequence[Sequence[Text]]) -> list[Text]:
+    return [line for block in blocks if block for line in (*block, Text())][:-1]
 
 
 class CompactPanel:
-    """The panel for little space: long lines are wrapped, and the news is the first to be left out."""
+    """The panel for a small screen: long lines are wrapped, and news is left out first."""
 
     def __init__(self, view: View, audience: Audience, size: Size) -> None:
-        names = [name if len(name) <= _NAME_WIDE else f"{name[: _NAME_WIDE - 1]}…" for name in audience.names]
+        names = [name if len(name) <= _MAX_NAME_WIDTH else f"{name[: _MAX_NAME_WIDTH - 1]}…" for name in audience.names]
         self.view = view
         self.audience = audience._replace(names=names)
         self.size = size
 
     @property
-    def most(self) -> int:
-        """How many placements it can list."""
-        lines = self.size.high - len(self._public) - len(self._tiles) - len(self._without_placing)
-        return max(1, lines) * self._a_line
+    def max_placements(self) -> int:
+        """The number of placements that it can list."""
+        height = self.size.height - len(self._public) - len(self._tiles) - len(self._other_moves)
+        return max(1, height) * self._moves_per_line
 
     def lines(self, cells: Collection[Cell]) -> list[Text]:
         """The panel, with the placements on these cells."""
         say = self.audience.language.gettext
-        moves = [*_placements(self.view, say, cells), *self._without_placing]
-        if self._height(moves) > self.size.high or any(line.cell_len > self.size.wide for line in moves):
-            moves = [*self._in_columns(cells), *self._without_placing]
-        parts = [self._public, self._news(self.size.high - self._height(moves)), self._tiles, moves]
-        spaced = _spaced(parts)
-        return spaced if len(spaced) <= self.size.high else [line for part in parts for line in part]
+        moves = [*_placements(self.view, say, cells), *self._other_moves]
+        if self._height(moves) > self.size.height or any(line.cell_len > self.size.width for line in moves):
+            moves = [*self._in_columns(cells), *self._other_moves]
+        blocks = [self._public, self._news(self.size.height - self._height(moves)), self._tiles, moves]
+        spaced = _spaced(blocks)
+        return spaced if len(spaced) <= self.size.height else [line for block in blocks for line in block]
 
     def _height(self, moves: Sequence[Text]) -> int:
         return len(self._public) + len(self._tiles) + len(moves)
@@ -97,73 +97,74 @@ class CompactPanel:
     @cached_property
     def _public(self) -> list[Text]:
         head, _, *seats = public_panel(self.view, self.audience)
-        return [*(Text(line, style="bold") for line in wrap(head.plain, self.size.wide)), *seats]
+        return [*(Text(line, style="bold") for line in wrap(head.plain, self.size.width)), *seats]
 
     @cached_property
     def _tiles(self) -> list[Text]:
-        at_once = max(1, self.size.wide // len("  1-4-4"))
+        per_line = max(1, self.size.width // len("  1-4-4"))
         lines = []
         for heading, tiles in _racks(self.view, self.audience):
-            rows = [tiles[start : start + at_once] for start in range(0, len(tiles), at_once)]
+            rows = [tiles[start : start + per_line] for start in range(0, len(tiles), per_line)]
             lines += [Text(heading), *(Text("  ").join(map(tile_text, row)) for row in rows)]
         return lines
 
     @cached_property
-    def _without_placing(self) -> list[Text]:
-        return _others(self.view, self.audience.language)
+    def _other_moves(self) -> list[Text]:
+        return _other_moves(self.view, self.audience.language)
 
-    def _news(self, most: int) -> list[Text]:
-        """The latest news in a limited number of lines, including an empty one before and after it."""
+    def _news(self, max_lines: int) -> list[Text]:
+        """The latest news in at most this many lines, including an empty one before and after it."""
         assert self.view.seat is not None
-        sentences = in_words(moves_since(self.view, [self.view.seat]), self.audience)
-        lines = [line for sentence in sentences for line in wrap(sentence, self.size.wide, subsequent_indent="  ")]
-        return [Text(line) for line in lines[max(0, len(lines) - max(0, most - 3)) :]]
+        sentences = move_sentences(moves_since(self.view, [self.view.seat]), self.audience)
+        lines = [line for sentence in sentences for line in wrap(sentence, self.size.width, subsequent_indent="  ")]
+        return [Text(line) for line in lines[max(0, len(lines) - max(0, max_lines - 3)) :]]
 
     @property
-    def _a_line(self) -> int:
-        return max(1, self.size.wide // _MOVE_WIDE)
+    def _moves_per_line(self) -> int:
+        return max(1, self.size.width // _MOVE_WIDTH)
 
     def _in_columns(self, cells: Collection[Cell]) -> list[Text]:
-        """Number, tile and points of the placements on these cells, several a line."""
+        """Number, tile and points of the placements on these cells, several per line."""
         placing = [option for option in self.view.options if isinstance(option.move, Place)]
         shown = [
             Text(f"{number:>2} ").append_text(tile_text(option.move.tile)).append(f" {option.points:<3}")
             for number, option in enumerate(placing, 1)
             if isinstance(option.move, Place) and option.move.cell in cells
         ]
-        return [Text().join(shown[start : start + self._a_line]) for start in range(0, len(shown), self._a_line)]
+        per_line = self._moves_per_line
+        return [Text().join(shown[start : start + per_line]) for start in range(0, len(shown), per_line)]
 
 
 def moves_since(view: View, seats: Sequence[int]) -> list[MoveEvent]:
-    """This round's moves from the last one of these seats on."""
+    """This round's moves, starting with the last one that any of these seats made."""
     events = view.source.events
     start = max(index for index, event in enumerate(events) if isinstance(event, RoundStart))
-    moves = plays(events[start:])
-    own = max((index for index, move in enumerate(moves) if move.seat in seats), default=0)
-    return moves[own:]
+    moves = move_events(events[start:])
+    last_own = max((index for index, move in enumerate(moves) if move.seat in seats), default=0)
+    return moves[last_own:]
 
 
 def _racks(view: View, audience: Audience) -> list[tuple[str, list[Tile]]]:
-    """The tiles of the player on turn under their headings; those drawn in this turn stand apart."""
+    """The tiles of the player on turn under headings; those drawn in this turn are separate."""
     assert view.seat is not None
     say = audience.language.gettext
     drawn = [tile for tile in view.drawn if tile is not None]
-    whose = say("Your rack") if view.seat == audience.you else say("{name}'s rack")
-    rack = (whose.format(name=audience.names[view.seat]), [tile for tile in view.hand if tile not in drawn])
+    heading = say("Your rack") if view.seat == audience.you else say("{name}'s rack")
+    rack = (heading.format(name=audience.names[view.seat]), [tile for tile in view.hand if tile not in drawn])
     return [rack, (say("Drawn now"), drawn)] if drawn else [rack]
 
 
 def _rack(view: View, audience: Audience) -> list[Text]:
     racks, say = _racks(view, audience), audience.language.gettext
-    wide = max(len(heading) for heading in (*(heading for heading, _ in racks), say("Drawn now")))
-    return [line for heading, tiles in racks for line in _tiles(heading.ljust(wide), tiles, say)]
+    width = max(len(heading) for heading in (*(heading for heading, _ in racks), say("Drawn now")))
+    return [line for heading, tiles in racks for line in _tile_lines(heading.ljust(width), tiles, say)]
 
 
-def _tiles(heading: str, tiles: Sequence[Tile], say: Say) -> list[Text]:
+def _tile_lines(heading: str, tiles: Sequence[Tile], say: Say) -> list[Text]:
     lines = []
-    for start in range(0, len(tiles), _TILES_A_LINE):
+    for start in range(0, len(tiles), _TILES_PER_LINE):
         line = Text(heading if start == 0 else " " * len(heading))
-        for tile in tiles[start : start + _TILES_A_LINE]:
+        for tile in tiles[start : start + _TILES_PER_LINE]:
             line.append("  ").append_text(tile_text(tile))
         lines.append(line)
     return lines or [Text(heading + "  " + say("(none)"))]
@@ -175,16 +176,16 @@ def tile_text(tile: Tile) -> Text:
 
 
 def _placements(view: View, say: Say, cells: Collection[Cell] | None = None) -> list[Text]:
-    """The placements by number, a line each; given some cells, only those on them and in fewer words."""
+    """The placements by number, a line each; with `cells`, only those on these cells, in short."""
     places = placements(view, say)
-    labels = labels_of(view)
-    wide = max((len(str(place.cell)) for place, _ in places), default=0)
+    labels = placement_labels(view)
+    width = max((len(str(place.cell)) for place, _ in places), default=0)
     lines = []
     for number, (place, sum_) in enumerate(places, 1):
         if cells is not None and place.cell not in cells:
             continue
         line = Text(f"{number:>3}  ").append_text(tile_text(place.tile))
-        at = say("at {cell}").format(cell=f"{place.cell!s:<{wide}}")
+        at = say("at {cell}").format(cell=f"{place.cell!s:<{width}}")
         line.append(f" {at}  {sum_}" if cells is None else f"  {sum_}")
         label = labels.get(place.cell, "")
         if label.endswith("+") and label != f"{number}+":
@@ -198,14 +199,14 @@ def shortest_word(move: Move, language: Language) -> str:
     return min([*language.typed.get(str(move), ()), str(move)[0]], key=len)
 
 
-def _others(view: View, language: Language) -> list[Text]:
-    """What can be done without placing a tile, with the shortest word to type for it."""
+def _other_moves(view: View, language: Language) -> list[Text]:
+    """The legal draw and pass, each with the shortest word to type for it."""
     lines, say = [], language.gettext
     for option in view.options:
         if isinstance(option.move, Place):
             continue
         typed = shortest_word(option.move, language)
-        what = say("draw a tile") if str(option.move) == "draw" else say("pass")
+        label = say("draw a tile") if option.move == DRAW else say("pass")
         cost = f"{option.points:+d}" if option.points else say("costs nothing")
-        lines.append(Text(f"  {typed}  {what}  {cost}"))
+        lines.append(Text(f"  {typed}  {label}  {cost}"))
     return lines

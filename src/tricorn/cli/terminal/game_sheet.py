@@ -1,4 +1,4 @@
-"""The score sheet: a column for each player, a line for each play, the totals of rounds and game."""
+"""The score sheet of a game: a column for each player, a line for each play, and the totals."""
 
 from __future__ import annotations
 
@@ -6,15 +6,15 @@ from collections.abc import Iterable, Sequence
 from itertools import groupby
 from typing import NamedTuple
 
-from tricorn.cli.terminal.words import Audience, tiles_text
+from tricorn.cli.terminal.sentences import Audience, tile_count_text
 from tricorn.locales.i18n import Language
 from tricorn.record import Blocked, Drew, Event, Out, Passed, Placed, RoundStart
 from tricorn.rulebook import Say
 
-__all__ = ["columns", "sheet", "totals"]
+__all__ = ["columns", "game_sheet", "totals"]
 
-_REASON = 28
-_NAME = 10
+_REASON_WIDTH = 28
+_CELL_WIDTH = 10
 
 
 class _Entry(NamedTuple):
@@ -25,39 +25,39 @@ class _Entry(NamedTuple):
     reason: str
 
 
-def sheet(events: Sequence[Event], audience: Audience) -> list[str]:
-    """The sheet of all events so far."""
+def game_sheet(events: Sequence[Event], audience: Audience) -> list[str]:
+    """The lines of the sheet."""
     names = audience.names
     lines: list[str] = []
-    game = [0] * len(names)
-    for events_of_round in _rounds(events):
-        entries = _entries(events_of_round, audience.language)
+    scores = [0] * len(names)
+    for round_events in _rounds(events):
+        entries = _entries(round_events, audience.language)
         points = [sum(entry.points for entry in entries if entry.seat == seat) for seat in range(len(names))]
-        game = [sum(both) for both in zip(game, points, strict=True)]
-        head, *foot = totals(events_of_round[0], audience, points, game)
-        plays = [columns(f"  {entry.reason}", _only(entry, len(names))) for entry in entries]
+        scores = [sum(pair) for pair in zip(scores, points, strict=True)]
+        head, *foot = totals(round_events[0], audience, points, scores)
+        plays = [columns(f"  {entry.reason}", _points_cells(entry, len(names))) for entry in entries]
         lines += [head, *plays, *foot, ""]
     return lines[:-1]
 
 
-def totals(start: Event, audience: Audience, points: Sequence[int], game: Sequence[int]) -> list[str]:
-    """A heading with the names, then the round's points and the game's."""
+def totals(start: Event, audience: Audience, points: Sequence[int], scores: Sequence[int]) -> list[str]:
+    """A heading with the names, then the points of the round and the scores of the game."""
     assert isinstance(start, RoundStart)
     say = audience.language.gettext
     return [
         columns(say("Round {number}").format(number=start.number), audience.names),
         columns(say("this round"), [f"{figure:+d}" for figure in points]),
-        columns(say("game"), [str(figure) for figure in game]),
+        columns(say("game"), [str(score) for score in scores]),
     ]
 
 
 def columns(reason: str, cells: Sequence[str]) -> str:
-    """A line: a reason, then a cell for each player, cut to its width."""
-    cells = [cell if len(cell) <= _NAME else f"{cell[: _NAME - 1]}." for cell in cells]
-    return f"{reason:<{_REASON}}{''.join(f'{cell:>{_NAME + 2}}' for cell in cells)}".rstrip()
+    """A line: a reason, then a cell for each player, cut to the width of a column."""
+    cells = [cell if len(cell) <= _CELL_WIDTH else f"{cell[: _CELL_WIDTH - 1]}." for cell in cells]
+    return f"{reason:<{_REASON_WIDTH}}{''.join(f'{cell:>{_CELL_WIDTH + 2}}' for cell in cells)}".rstrip()
 
 
-def _only(entry: _Entry, players: int) -> list[str]:
+def _points_cells(entry: _Entry, players: int) -> list[str]:
     return [f"{entry.points:+d}" if seat == entry.seat else "" for seat in range(players)]
 
 
@@ -67,13 +67,15 @@ def _rounds(events: Sequence[Event]) -> list[Sequence[Event]]:
 
 
 def _entries(events: Iterable[Event], language: Language) -> list[_Entry]:
-    """A round's points in order; the tiles drawn in a turn are one entry."""
+    """The entries of a round in order; the tiles drawn in a turn are one entry."""
     entries, say = [], language.gettext
-    for (seat, drawing), group in groupby(events, key=lambda e: (getattr(e, "seat", None), isinstance(e, Drew))):
+    for (seat, drawing), group in groupby(
+        events, key=lambda event: (getattr(event, "seat", None), isinstance(event, Drew))
+    ):
         if drawing and seat is not None:
             draws = [event for event in group if isinstance(event, Drew)]
             penalty = sum(draw.penalty for draw in draws)
-            reason = say("drew {tiles}").format(tiles=tiles_text(len(draws), language))
+            reason = say("drew {tiles}").format(tiles=tile_count_text(len(draws), language))
             entries.append(_Entry(seat, -penalty, reason))
         else:
             entries += [entry for event in group if (entry := _entry(event, say)) is not None]
@@ -83,8 +85,8 @@ def _entries(events: Iterable[Event], language: Language) -> list[_Entry]:
 def _entry(event: Event, say: Say) -> _Entry | None:
     if isinstance(event, Placed):
         started = event.bonus is None and event.points != event.tile.sum
-        what = say(event.bonus.label) if event.bonus else say("start") if started else ""
-        return _Entry(event.seat, event.points, f"{event.tile}, {what}" if what else str(event.tile))
+        extra = say(event.bonus.label) if event.bonus else say("start") if started else ""
+        return _Entry(event.seat, event.points, f"{event.tile}, {extra}" if extra else str(event.tile))
     if isinstance(event, Passed):
         return _Entry(event.seat, -event.penalty, say("passed"))
     if isinstance(event, Out):

@@ -1,4 +1,4 @@
-"""Moves as sentences and sums for players."""
+"""Sentences about moves, and how points add up."""
 
 from __future__ import annotations
 
@@ -12,27 +12,27 @@ from tricorn.record import Drew, Event, Passed, Placed
 from tricorn.rulebook import Say
 from tricorn.tiles import Tile
 
-__all__ = ["Audience", "MoveEvent", "arithmetic", "in_words", "plays", "tiles_text"]
+__all__ = ["Audience", "MoveEvent", "arithmetic", "move_events", "move_sentences", "tile_count_text"]
 
 MoveEvent = Placed | Drew | Passed
 
 
 class Audience(NamedTuple):
-    """Who reads a text: the language, the players' names, and the seat that is addressed as you, if any."""
+    """Who reads a text: the language, the players' names, and the seat addressed as "you", if any."""
 
     language: Language
     names: Sequence[str]
     you: int | None = None
 
 
-def tiles_text(number: int, language: Language) -> str:
+def tile_count_text(count: int, language: Language) -> str:
     """`1 tile`, `2 tiles`."""
     say_n = language.ngettext
-    return say_n("{n} tile", "{n} tiles", number).format(n=number)
+    return say_n("{n} tile", "{n} tiles", count).format(n=count)
 
 
 def arithmetic(tile: Tile, points: int, bonus: Bonus | None, say: Say = str) -> str:
-    """How a placement's points are calculated: `9 + 40 bridge = 49`, or only the figure."""
+    """How a placement's points add up: `9 + 40 bridge = 49`, or `9` without a bonus."""
     extra = points - tile.sum
     if bonus is None and not extra:
         return str(points)
@@ -40,12 +40,12 @@ def arithmetic(tile: Tile, points: int, bonus: Bonus | None, say: Say = str) -> 
     return f"{tile.sum} + {extra} {word} = {points}"
 
 
-def plays(events: Iterable[Event]) -> list[MoveEvent]:
+def move_events(events: Iterable[Event]) -> list[MoveEvent]:
     """The moves among the events."""
     return [event for event in events if isinstance(event, Placed | Drew | Passed)]
 
 
-def in_words(moves: Iterable[MoveEvent], audience: Audience) -> list[str]:
+def move_sentences(moves: Iterable[MoveEvent], audience: Audience) -> list[str]:
     """A sentence for each move; consecutive draws share one."""
     sentences = []
     for (seat, drawing), group in groupby(moves, key=lambda move: (move.seat, isinstance(move, Drew))):
@@ -58,23 +58,23 @@ def in_words(moves: Iterable[MoveEvent], audience: Audience) -> list[str]:
 
 def _drew(seat: int, draws: list[Drew], audience: Audience) -> str:
     say = audience.language.gettext
-    known = [str(draw.tile) for draw in draws if draw.tile is not None]
-    what = " ".join(known) if len(known) == len(draws) else tiles_text(len(draws), audience.language)
+    tiles = [str(draw.tile) for draw in draws if draw.tile is not None]
+    what = " ".join(tiles) if len(tiles) == len(draws) else tile_count_text(len(draws), audience.language)
     words = say("You drew {what} (-{cost})") if seat == audience.you else say("{name} drew {what} (-{cost})")
     cost = sum(draw.penalty for draw in draws)
-    return words.format(name=audience.names[seat], what=what, cost=cost) + _timed(draws[-1], say)
+    return words.format(name=audience.names[seat], what=what, cost=cost) + _timeout_note(draws[-1], say)
 
 
 def _sentence(seat: int, move: MoveEvent, audience: Audience) -> str:
     say, name, to_you = audience.language.gettext, audience.names[seat], seat == audience.you
     if not isinstance(move, Placed):
         words = say("You passed (-{cost})") if to_you else say("{name} passed (-{cost})")
-        return words.format(name=name, cost=move.penalty) + _timed(move, say)
+        return words.format(name=name, cost=move.penalty) + _timeout_note(move, say)
     words = say("You placed {tile}: {sum}") if to_you else say("{name} placed {tile}: {sum}")
     text = words.format(name=name, tile=move.tile, sum=arithmetic(move.tile, move.points, move.bonus, say))
     shows = say(", showing {tile}").format(tile=move.shows) if move.shows else ""
-    return f"{text}{shows}{_timed(move, say)}"
+    return f"{text}{shows}{_timeout_note(move, say)}"
 
 
-def _timed(move: MoveEvent, say: Say) -> str:
+def _timeout_note(move: MoveEvent, say: Say) -> str:
     return say(", the time being up") if move.timeout else ""

@@ -1,4 +1,4 @@
-"""Starts a game in the terminal: a new one from the command line, or one resumed from its record."""
+"""Sets up a game in the terminal: a new one, or one resumed from its record."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from pathlib import Path
 
 from tricorn.bots import ProcessBot, bot_named
 from tricorn.cli.failure import Failure
-from tricorn.cli.files import STANDARD, read_record, record_failure
-from tricorn.cli.terminal.seats import HUMAN, KEY, Seat, kinds_in_key, kinds_key, names_of, parse_seats, usual_seats
+from tricorn.cli.files import STDIO, read_record, record_failure
+from tricorn.cli.terminal.seats import HUMAN, KEY, Seat, default_seats, kinds_in_key, kinds_key, parse_seats, seat_names
 from tricorn.editions import Edition
 from tricorn.errors import RecordError, TricornError
 from tricorn.game import Game, shuffled
@@ -21,37 +21,37 @@ from tricorn.readings import with_readings
 from tricorn.record import Deal, DealNumber, Receipt, Record, RoundStart, Secret, parse_record
 from tricorn.rulebook import Say
 
-__all__ = ["kinds_on_record", "new_game", "record_to_resume", "resumed_game", "seats_for"]
+__all__ = ["kinds_to_resume", "new_game", "record_to_resume", "resumed_game", "seats_for"]
 
 _SEED_BITS = 63
 
 
 def seats_for(edition: Edition, players: int | None, seats: str | None, bot: str, say: Say) -> list[Seat]:
-    """The seats of the command line; refused if the edition does not allow their number."""
+    """The seats of the command line; their number is checked against the edition."""
     if seats is None:
-        number = 2 if players is None else players
-        edition.check_players(number)
-        return usual_seats(number, bot)
-    named = parse_seats(seats, bot)
-    if players not in (None, len(named)):
+        count = 2 if players is None else players
+        edition.check_players(count)
+        return default_seats(count, bot)
+    parsed = parse_seats(seats, bot)
+    if players not in (None, len(parsed)):
         words = say("--players {players}: --seats names {named}; expected the same number")
-        raise Failure(words.format(players=players, named=len(named)))
-    edition.check_players(len(named))
-    return named
+        raise Failure(words.format(players=players, named=len(parsed)))
+    edition.check_players(len(parsed))
+    return parsed
 
 
 def new_game(edition: Edition, seats: Sequence[Seat], seed: int | None) -> Game:
-    """A game dealt from a seed, which is in its record so that it can be resumed."""
+    """A game dealt from a seed; the record has the seed, so that the game can be resumed."""
     seed = secrets.randbits(_SEED_BITS) if seed is None else seed
     today = datetime.now().astimezone().date().isoformat()
     keys = [("date", today), ("seed", str(seed)), kinds_key([seat.kind for seat in seats])]
-    return Game(edition, names_of(seats), seed, keys)
+    return Game(edition, seat_names(seats), seed, keys)
 
 
 def record_to_resume(path: Path, language: Language) -> Record:
-    """The record of a game to resume; if it stops in the middle of a deal, that is dealt again."""
+    """The record of a game to resume, without an incomplete deal at its end, which is dealt again."""
     name, say = str(path), language.gettext
-    if name == STANDARD:
+    if name == STDIO:
         raise Failure(say("--resume -: expected a file, as the game goes on in it"))
     try:
         record = parse_record(read_record(name, say))
@@ -63,8 +63,8 @@ def record_to_resume(path: Path, language: Language) -> Record:
     return replace(record, events=record.events[:length], lines=record.lines[:length])
 
 
-def kinds_on_record(record: Record, seats: str | None, bot: str, path: Path, language: Language) -> list[str]:
-    """Who plays: as on the command line, else as in the record's key, else a person at A and bots."""
+def kinds_to_resume(record: Record, seats: str | None, bot: str, path: Path, language: Language) -> list[str]:
+    """Who plays: from the command line, else from the record's key, else a person at A and bots."""
     players, say = len(record.names), language.gettext
     if seats is not None:
         chosen = parse_seats(seats, bot)
@@ -76,15 +76,15 @@ def kinds_on_record(record: Record, seats: str | None, bot: str, path: Path, lan
         if key == KEY:
             try:
                 kinds = kinds_in_key(value, players)
-                _check_own(kinds, bot, path, say)
+                _check_external_bots(kinds, bot, path, say)
             except TricornError as error:
                 raise Failure(f"{path}: {error.phrase.words(Reader(language))}") from None
             return kinds
-    return [seat.kind for seat in usual_seats(players, bot)]
+    return [seat.kind for seat in default_seats(players, bot)]
 
 
-def _check_own(kinds: Sequence[str], bot: str, path: Path, say: Say) -> None:
-    """A record from somebody else must not start programs: a bot from outside has to be named again."""
+def _check_external_bots(kinds: Sequence[str], bot: str, path: Path, say: Say) -> None:
+    """Refuse a bot that is a program unless the command line names it too: a record must not start programs."""
     for kind in kinds:
         if kind not in (HUMAN, bot) and isinstance(bot_named(kind), ProcessBot):
             words = say("{file}: {bot} plays there; to let it go on, name it: --bot {bot}")
@@ -106,8 +106,7 @@ def resumed_game(record: Record, kinds: Sequence[str], path: Path, language: Lan
         words = say("{file}: expected a record with every hand and the well, as the game goes on with them")
         raise Failure(words.format(file=path))
     game.keys = (*(pair for pair in game.keys if pair[0] != KEY), kinds_key(kinds))
-    # A seed of another form stays in the record: the deals so far were made from it.
-    seed = _whole_seed(record)
+    seed = _recorded_seed(record)
     game.seed = secrets.randbits(_SEED_BITS) if seed is None else seed
     game.settle()
     if game.round is None:
@@ -115,7 +114,8 @@ def resumed_game(record: Record, kinds: Sequence[str], path: Path, language: Lan
     return game
 
 
-def _whole_seed(record: Record) -> int | None:
+def _recorded_seed(record: Record) -> int | None:
+    """The seed in the record if it is one that this program writes; another one stays in the record but is not used."""
     for key, value in record.keys:
         if key == "seed" and re.fullmatch("0|[1-9][0-9]{0,18}", value) and int(value) < 2**_SEED_BITS:
             return int(value)

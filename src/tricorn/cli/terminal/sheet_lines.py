@@ -1,27 +1,27 @@
-"""The lines of a score sheet as sentences and columns."""
+"""The scorekeeper's sheet as text: an entry as a sentence, and all entries in columns."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tricorn.cli.terminal.sheet import columns
-from tricorn.cli.terminal.vocabulary import Typist, entry_words
-from tricorn.cli.terminal.words import arithmetic
+from tricorn.cli.terminal.game_sheet import columns
+from tricorn.cli.terminal.sentences import arithmetic
+from tricorn.cli.terminal.vocabulary import EntryReader, entry_words
 from tricorn.locales.i18n import Language, Reader
 from tricorn.record import Blocked, Drew, Left, Out, Passed, Placed, Summed
 from tricorn.rulebook import Say
 from tricorn.sheet import Line, Sheet
 
-__all__ = ["end_words", "line_words", "sheet_lines"]
+__all__ = ["end_sentences", "line_sentence", "sheet_lines"]
 
 
-def line_words(line: Line, names: Sequence[str], say: Say) -> str:
+def line_sentence(line: Line, names: Sequence[str], say: Say) -> str:
     """An accepted entry as a sentence, with the running scores."""
     scores = ", ".join(f"{name} {score}" for name, score in zip(names, line.scores, strict=True))
-    return f"{line.number:>3}  {_what(line, names, say)}{_note(line, say)}  ({scores})"
+    return f"{line.number:>3}  {_event_sentence(line, names, say)}{_note(line, say)}  ({scores})"
 
 
-def _what(line: Line, names: Sequence[str], say: Say) -> str:
+def _event_sentence(line: Line, names: Sequence[str], say: Say) -> str:
     event, points = line.entry.event, f"{line.points:+d}"
     name = "" if event.seat is None else names[event.seat]
     match event:
@@ -29,7 +29,7 @@ def _what(line: Line, names: Sequence[str], say: Say) -> str:
             sum_ = arithmetic(tile, line.points, line.bonus, say)
             return say("{name} placed {tile}: {sum}").format(name=name, tile=tile, sum=sum_)
         case Summed():
-            return _summed(line, event, name, say)
+            return _summed_sentence(line, event, name, say)
         case Drew(tile=None):
             return say("{name} drew a tile: {points}").format(name=name, points=points)
         case Drew(tile=tile):
@@ -37,15 +37,15 @@ def _what(line: Line, names: Sequence[str], say: Say) -> str:
         case Passed():
             return say("{name} passed: {points}").format(name=name, points=points)
         case Left(tiles=tiles):
-            listed = "" if tiles is None else f"{' '.join(map(str, tiles))} = "
-            return say("{name} has {sum} left").format(name=name, sum=f"{listed}{event.sum}")
+            hand = "" if tiles is None else f"{' '.join(map(str, tiles))} = "
+            return say("{name} has {sum} left").format(name=name, sum=f"{hand}{event.sum}")
         case Out():
             return say("{name} is out").format(name=name)
         case Blocked():
             return say("the round is blocked")
 
 
-def _summed(line: Line, event: Summed, name: str, say: Say) -> str:
+def _summed_sentence(line: Line, event: Summed, name: str, say: Say) -> str:
     if line.bonus is None:
         return say("{name} placed a tile of {sum}: {points}").format(name=name, sum=event.total, points=line.points)
     words = say("{name} placed a tile of {sum} with {bonus}: {points}")
@@ -56,19 +56,19 @@ def _note(line: Line, say: Say) -> str:
     return say(", anyway") if line.overruled else "" if line.reason is None else " (?)"
 
 
-def end_words(line: Line, end: Out | Blocked, sheet: Sheet, language: Language) -> list[str]:
+def end_sentences(line: Line, end: Out | Blocked, sheet: Sheet, language: Language) -> list[str]:
     """The end of a round, and of the game if it is over."""
     say, outcome = language.gettext, sheet.outcome
-    first = _won(line.round, end, sheet.names, say)
+    round_sentence = _round_winner(line.round, end, sheet.names, say)
     if outcome is None:
-        then = say("Round {number} is dealt; type start for who may start it.").format(number=line.round + 1)
+        next_sentence = say("Round {number} is dealt; type start for who may start it.").format(number=line.round + 1)
     else:
         reason = outcome.reason.words(Reader(language))
-        then = say("{name} wins the game: {reason}.").format(name=sheet.names[outcome.winner], reason=reason)
-    return [first, then]
+        next_sentence = say("{name} wins the game: {reason}.").format(name=sheet.names[outcome.winner], reason=reason)
+    return [round_sentence, next_sentence]
 
 
-def _won(number: int, end: Out | Blocked, names: Sequence[str], say: Say) -> str:
+def _round_winner(number: int, end: Out | Blocked, names: Sequence[str], say: Say) -> str:
     if end.seat is None:
         return say("Round {number} is drawn: nobody scores for hands (R10).").format(number=number)
     if isinstance(end, Out):
@@ -79,15 +79,15 @@ def _won(number: int, end: Out | Blocked, names: Sequence[str], say: Say) -> str
 
 
 def sheet_lines(sheet: Sheet, language: Language) -> list[str]:
-    """The sheet: a line for each entry, with its points in the player's column, the totals of rounds, the scores."""
+    """The sheet: a line for each entry with its points in the player's column, the totals of rounds, and the scores."""
     say, say_n = language.gettext, language.ngettext
     lines = [columns("", sheet.names)]
     for line in sheet.lines:
         lines.append(_row(line, sheet.names, language))
         if line.problem is not None:
-            lines.append(f"       ? {line.problem.words(Typist(language, sheet.names))}")
+            lines.append(f"       ? {line.problem.words(EntryReader(language, sheet.names))}")
         if line.end is not None:
-            lines += _foot(line, line.end, len(sheet.names), say)
+            lines += _round_totals(line, line.end, len(sheet.names), say)
     lines.append(columns(say("so far"), list(map(str, sheet.scores))))
     unsettled = len(sheet.problems)
     if unsettled:
@@ -109,7 +109,7 @@ def _row(line: Line, names: Sequence[str], language: Language) -> str:
 
 
 def _brief(line: Line, names: Sequence[str], language: Language) -> str:
-    """The entry; its seat only for hands and ends, since the column shows it."""
+    """The entry in short; only hands and ends name the seat, which a column shows for the others."""
     words, event = str(line.entry).removesuffix(" anyway"), line.entry.event
     if isinstance(event, Left | Out | Blocked):
         return entry_words(words, names, language)
@@ -122,9 +122,9 @@ def _brief(line: Line, names: Sequence[str], language: Language) -> str:
     return words
 
 
-def _foot(line: Line, end: Out | Blocked, players: int, say: Say) -> list[str]:
-    what = say("out") if isinstance(end, Out) else say("blocked")
+def _round_totals(line: Line, end: Out | Blocked, players: int, say: Say) -> list[str]:
+    label = say("out") if isinstance(end, Out) else say("blocked")
     points = [f"{end.points:+d}" if seat == end.seat else "" for seat in range(players)]
-    head = f"    {'!' if end.anyway else ' '} {what}"
+    head = f"    {'!' if end.anyway else ' '} {label}"
     after = say("after round {number}").format(number=line.round)
     return [columns(head, points), columns(after, list(map(str, line.scores)))]

@@ -1,4 +1,4 @@
-"""A game in a terminal, turn by turn, until it is over or somebody leaves."""
+"""A game in the terminal: turns, commands, the ends of rounds and of the game."""
 
 from __future__ import annotations
 
@@ -10,17 +10,17 @@ from rich.text import Text
 
 from tricorn.bots import bot_named
 from tricorn.bots.own.faults import choose_or_lose
-from tricorn.cli.failure import INTERRUPTED, Failure, one_line
-from tricorn.cli.terminal.answer import move_typed
+from tricorn.cli.failure import Failure, one_line
 from tricorn.cli.terminal.autosave import Autosave
+from tricorn.cli.terminal.game_sheet import game_sheet
 from tricorn.cli.terminal.layout import public_screen, turn_screen
+from tricorn.cli.terminal.panel import moves_since, public_panel
 from tricorn.cli.terminal.round_end import at_round_end, round_end, rounds_over
-from tricorn.cli.terminal.screen import Screen
+from tricorn.cli.terminal.screen import Quit, Screen
 from tricorn.cli.terminal.seats import HUMAN
-from tricorn.cli.terminal.sheet import sheet
-from tricorn.cli.terminal.turn import moves_since, public_panel
-from tricorn.cli.terminal.vocabulary import Typist
-from tricorn.cli.terminal.words import Audience, in_words, plays
+from tricorn.cli.terminal.sentences import Audience, move_events, move_sentences
+from tricorn.cli.terminal.typed_move import parse_typed_move
+from tricorn.cli.terminal.vocabulary import EntryReader
 from tricorn.core.compile import Ints
 from tricorn.core.rng import MAX_SEED, new_rng
 from tricorn.errors import TricornError
@@ -30,9 +30,9 @@ from tricorn.messages import SEATS, Message, Phrase, Seat
 from tricorn.rulebook import Say, page
 from tricorn.view import View
 
-__all__ = ["Session"]
+__all__ = ["GameSession"]
 
-# What a refusal of a player's own move says to that player.
+# The messages for an illegal move, as they address the player who made it.
 TO_YOU = {
     Message.MUST_START_WITH: Message.YOU_MUST_START_WITH,
     Message.MUST_PLACE_NOT_DRAW: Message.YOU_MUST_PLACE_NOT_DRAW,
@@ -42,7 +42,7 @@ TO_YOU = {
 
 
 def help_page(say: Say) -> str:
-    """All that can be typed in a turn."""
+    """The help page, which lists everything that can be typed in a turn."""
     return say("""\
 In your turn, type
 
@@ -64,16 +64,8 @@ In your turn, type
 On the table the numbers stand where corners meet; * is the tile placed last.""")
 
 
-class _Quit(Exception):
-    """The user leaves, with this exit code."""
-
-    def __init__(self, code: int = 0) -> None:
-        super().__init__()
-        self.code = code
-
-
-class Session:
-    """One sitting: the game, who plays each seat, the screen, and the file the game is saved in."""
+class GameSession:
+    """A session of a game: the game, who plays each seat, the screen, and the file that the game is saved in."""
 
     def __init__(self, game: Game, kinds: Sequence[str], save: Path | None, language: Language) -> None:
         self.game = game
@@ -86,10 +78,10 @@ class Session:
         self.names = self.audience.names
         self.screen = Screen(len(self.humans) > 1, say)
         self.bots = {seat: bot_named(kind) for seat, kind in enumerate(kinds) if kind != HUMAN}
-        self._english = {word: english for english, words in language.typed.items() for word in words}
-        self._facing: int | None = None  # who of several people sits before the screen
-        self._part, self._parts = 0, 1  # of a table larger than the screen: which is shown, of how many
-        self._notices: list[str] = []  # what to say above the prompt
+        self._english_words = {word: english for english, words in language.typed.items() for word in words}
+        self._at_screen: int | None = None  # the seat of the person who looks at a shared screen
+        self._part, self._part_count = 0, 1  # which part of a table larger than the screen is shown
+        self._notices: list[str] = []  # to be shown above the prompt
         self._rounds_shown = rounds_over(game.events)
         self._commands: dict[str, Callable[[], bool]] = {
             **dict.fromkeys(("u", "undo"), self._undo),
@@ -100,7 +92,7 @@ class Session:
         }
 
     def _audience(self) -> Audience:
-        """The names on record; one person among bots who gave none is spoken to."""
+        """The names on record; a single person among bots who gave no name is addressed as "you"."""
         names, say = list(self.game.names), self.say
         if len(self.humans) == 1 and names[self.humans[0]] == f"Player {SEATS[self.humans[0]]}":
             names[self.humans[0]] = say("You")
@@ -110,32 +102,31 @@ class Session:
     # The loop.
 
     def run(self) -> int:
-        """Play until the game is over or somebody leaves; the exit code."""
+        """Play until the game is over or the user leaves; returns the exit code."""
         try:
             while self.game.outcome() is None:
-                self._play_turn_or_leave()
+                self._play_turn_or_quit()
             self._show_outcome()
             code = 0
-        except _Quit as quitting:
-            self._leave()
-            code = quitting.code
+        except Quit as quit:
+            self._say_goodbye()
+            code = quit.code
         if self.autosave.error is not None:
             raise Failure(self.autosave.error)
         return code
 
-    def _play_turn_or_leave(self) -> None:
+    def _play_turn_or_quit(self) -> None:
         try:
             self._play_turn()
-        except (EOFError, KeyboardInterrupt) as left:
-            if self.screen.confirms_leaving(self.autosave.leaving_question()):
-                raise _Quit(INTERRUPTED if isinstance(left, KeyboardInterrupt) else 0) from None
+        except (EOFError, KeyboardInterrupt) as cause:
+            self.screen.confirm_quit(cause, self.autosave.quit_question())
 
     def _play_turn(self) -> None:
         if rounds_over(self.game.events) > self._rounds_shown:
             self._show_round_end()
             self._pause(self.say("Enter for the next round: "))
         seat = self.game.seat
-        assert seat is not None  # a seeded game deals by itself
+        assert seat is not None  # a game with a seed deals the next round itself
         if seat in self.humans:
             self._human_turn(seat)
         else:
@@ -145,23 +136,23 @@ class Session:
         with self.screen.waiting(self.say("{name} is thinking …").format(name=self.names[seat])):
             move, fault = choose_or_lose(self.bots[seat], self.game.view(seat), self._bot_rng())
         if fault is not None:
-            lost = Message.BOT_LOST_MOVE(bot=self.names[seat], reason=fault.phrase)
-            self._notices.append(f"{one_line(lost.words(Reader(self.language)))}.")
+            message = Message.BOT_LOST_MOVE(bot=self.names[seat], reason=fault.phrase)
+            self._notices.append(f"{one_line(message.words(Reader(self.language)))}.")
         events = self.game.play(move)
-        self._keep()
+        self._save()
         if not self.humans:
             self._show_notices()
-            self.screen.show(*in_words(plays(events), self.audience))
+            self.screen.show(*move_sentences(move_events(events), self.audience))
 
     def _show_notices(self) -> None:
-        """Say once which bots lost a move, and why."""
+        """Print the notices and forget them."""
         self.screen.show(*self._notices)
         self._notices.clear()
 
     def _bot_rng(self) -> Ints:
-        """A generator for the current choice, so that a resumed game continues as it would have without the break.
+        """A generator for the current choice alone, so that a resumed game continues as if it had never stopped.
 
-        Its seed tells a bot nothing about the deals, which come from the game's own.
+        Its seed is a hash of the game's, so it tells a bot nothing about the deals.
         """
         digest = hashlib.sha256(f"bots {self.game.seed}".encode()).digest()
         return new_rng(int.from_bytes(digest[:8], "big") & MAX_SEED, len(self.game.events))
@@ -169,78 +160,80 @@ class Session:
     # A person's turn.
 
     def _human_turn(self, seat: int) -> None:
-        if len(self.humans) > 1 and self._facing != seat:
-            self._curtain(seat)
-        self._facing = seat
+        if len(self.humans) > 1 and self._at_screen != seat:
+            self._hand_over(seat)
+        self._at_screen = seat
         view = self.game.view(seat)
         self._part = 0
         self._show_turn(view)
-        while not self._obey(self.screen.ask(f"\n{self._prompt(seat)}"), view):
+        while not self._answered(self.screen.ask(f"\n{self._prompt(seat)}"), view):
             if self.screen.terminal:
                 self._show_turn(view)
 
     def _prompt(self, seat: int) -> str:
         say = self.say
         prompt = say("Your move (h for help): ") if seat == self.audience.you else say("{name}'s move (h for help): ")
-        more = say("Enter for the next part of the table ({part} of {parts}).") + " " if self._parts > 1 else ""
-        return (more + prompt).format(name=self.names[seat], part=self._part % self._parts + 1, parts=self._parts)
+        more = say("Enter for the next part of the table ({part} of {parts}).") + " " if self._part_count > 1 else ""
+        part = self._part % self._part_count + 1
+        return (more + prompt).format(name=self.names[seat], part=part, parts=self._part_count)
 
     def _show_turn(self, view: View) -> None:
         notices = [*self._notices, *([f"{one_line(self.autosave.error)}."] if self.autosave.error is not None else [])]
         self._notices = []
-        lines, self._parts = turn_screen(view, self.audience, self.screen.free_size(notices), self._part)
+        lines, self._part_count = turn_screen(view, self.audience, self.screen.free_size(notices), self._part)
         self.screen.show_page(lines, notices)
 
-    def _curtain(self, seat: int) -> None:
-        """Hide the last player's rack, show what everybody may see, and wait for the next one."""
+    def _hand_over(self, seat: int) -> None:
+        """Replace the last player's rack by what everybody may see, and wait for the next player."""
         view = self.game.view(None)
-        news = [Text(sentence) for sentence in in_words(moves_since(view, self.humans), self.audience)]
-        words = [*public_panel(view, self.audience), *([Text(), *news] if news else [])]
-        self.screen.show_page(public_screen(view, self.audience, words, self.screen.free_size()))
+        news = [Text(sentence) for sentence in move_sentences(moves_since(view, self.humans), self.audience)]
+        texts = [*public_panel(view, self.audience), *([Text(), *news] if news else [])]
+        self.screen.show_page(public_screen(view, self.audience, texts, self.screen.free_size()))
         prompt = self.say("Pass the keyboard to {name}, who then presses Enter: ").format(name=self.names[seat])
         self.screen.ask(f"\n{prompt}")
 
-    def _obey(self, answer: str, view: View) -> bool:
-        """Do what was typed; False if it is to be asked again, with the reason said."""
+    def _answered(self, answer: str, view: View) -> bool:
+        """Do what was typed; False if the player must be asked again."""
         first, _, rest = answer.partition(" ")
-        word = self._english.get(first.lower(), first).lower()
+        word = self._english_words.get(first.lower(), first).lower()
         if word in self._commands and not rest:
             return self._commands[word]()
         if word == "save":
             return self._save_as(rest.strip())
-        if not answer and self._parts > 1:
+        if not answer and self._part_count > 1:
             self._part += 1
             return False
         try:
-            self.game.play(move_typed(self._english.get(answer.lower(), answer), view, self.language))
+            self.game.play(parse_typed_move(self._english_words.get(answer.lower(), answer), view, self.language))
         except TricornError as error:
-            return self._again(self._addressed(error).words(Typist(self.language, self.names)))
-        self._keep()
+            return self._ask_again(self._addressed(error).words(EntryReader(self.language, self.names)))
+        self._save()
         return True
 
     def _addressed(self, error: TricornError) -> Phrase:
-        """What a refusal says to the player on turn; one person among bots is spoken to."""
+        """The message of an error; a single person among bots is addressed as "you"."""
         seat = error.params.get("seat")
         if error.message in TO_YOU and isinstance(seat, Seat) and seat.index == self.audience.you:
-            others = {name: value for name, value in error.params.items() if name != "seat"}
-            return TO_YOU[error.message](**others)
+            params = {name: value for name, value in error.params.items() if name != "seat"}
+            return TO_YOU[error.message](**params)
         return error.phrase
 
-    def _again(self, sentence: str) -> bool:
+    def _ask_again(self, sentence: str) -> bool:
+        """Show a sentence; False, so that the player is asked again."""
         notice = f"{one_line(sentence[:1].upper() + sentence[1:])}."
         if self.screen.terminal:
-            self._notices.append(notice)  # for the next page: printed here it would push the table off the screen
+            self._notices.append(notice)  # for the next page; here it would push the table off the screen
         else:
             self.screen.show(notice)
         return False
 
     def _undo(self) -> bool:
-        if not any(move.seat in self.humans for move in plays(self.game.events)):
-            return self._again(self.say("there is no move of yours to take back"))
-        while plays([self.game.undo()])[0].seat not in self.humans:
+        if not any(move.seat in self.humans for move in move_events(self.game.events)):
+            return self._ask_again(self.say("there is no move of yours to take back"))
+        while move_events([self.game.undo()])[0].seat not in self.humans:
             pass
         self._rounds_shown = rounds_over(self.game.events)
-        self._keep()
+        self._save()
         return True
 
     def _show_help(self) -> bool:
@@ -248,7 +241,7 @@ class Session:
         return True
 
     def _show_sheet(self) -> bool:
-        self.screen.read(sheet(self.game.view(None).source.events, self.audience))
+        self.screen.read(game_sheet(self.game.view(None).source.events, self.audience))
         return True
 
     def _show_rules(self) -> bool:
@@ -261,16 +254,16 @@ class Session:
             if not name:
                 break
             self.screen.show(self.autosave.write_to(name, self.game.record()))
-        raise _Quit
+        raise Quit
 
     # The ends of rounds and of the game.
 
     def _show_round_end(self) -> None:
         self._rounds_shown = rounds_over(self.game.events)
-        self._facing = None  # everybody looks at this screen
+        self._at_screen = None  # everybody looks at this page
         view = at_round_end(self.game.view(None))
-        words = [Text(line) for text in round_end(view, self.audience) for line in text.split("\n")]
-        self.screen.show_page(public_screen(view, self.audience, words, self.screen.free_size()))
+        texts = [Text(line) for text in round_end(view, self.audience) for line in text.split("\n")]
+        self.screen.show_page(public_screen(view, self.audience, texts, self.screen.free_size()))
 
     def _show_outcome(self) -> None:
         outcome = self.game.outcome()
@@ -290,18 +283,19 @@ class Session:
         if self.humans:
             self.screen.ask(f"\n{prompt}")
 
-    # Keeping the game.
+    # Saving the game.
 
-    def _keep(self) -> None:
-        if self.autosave.path is not None or any(move.seat in self.humans for move in plays(self.game.events)):
+    def _save(self) -> None:
+        if self.autosave.path is not None or any(move.seat in self.humans for move in move_events(self.game.events)):
             self.autosave.write(self.game.record())
 
     def _save_as(self, name: str) -> bool:
-        return self._again(self.autosave.write_to(name, self.game.record()))
+        return self._ask_again(self.autosave.write_to(name, self.game.record()))
 
-    def _leave(self) -> None:
+    def _say_goodbye(self) -> None:
+        """Say where the game is saved, and how to continue it."""
         if self.screen.private:
-            self.screen.clear()  # of the rack of whoever was on turn
+            self.screen.clear()  # it shows the rack of the player on turn
         if self.autosave.path is not None and self.autosave.error is None:
             name = one_line(str(self.autosave.path))
             words = self.say("The game is saved in {name}; continue with: tricorn play --resume {name}")

@@ -1,29 +1,29 @@
-"""Reads what a player types in a turn as a move."""
+"""Parses what a player types in a turn as a move."""
 
 from __future__ import annotations
 
 import re
 
-from tricorn.cli.terminal.turn import placements, shortest_word
+from tricorn.cli.terminal.panel import placements, shortest_word
 from tricorn.errors import TricornError
 from tricorn.locales.i18n import Language
 from tricorn.messages import Message, Phrase, either, listed, quoted
 from tricorn.moves import DRAW, PASS, Move, Place, parse_move
 from tricorn.view import View
 
-__all__ = ["move_typed"]
+__all__ = ["parse_typed_move"]
 
-_WORDS: dict[str, Move] = {"d": DRAW, "draw": DRAW, "p": PASS, "pass": PASS}
+_MOVES_BY_WORD: dict[str, Move] = {"d": DRAW, "draw": DRAW, "p": PASS, "pass": PASS}
 
 
-def move_typed(answer: str, view: View, language: Language) -> Move:
-    """The move that was typed: a placement's number, a letter, a tile, or a move as in records.
+def parse_typed_move(answer: str, view: View, language: Language) -> Move:
+    """The move for a placement's number, a letter, a tile, or a move as records write it.
 
-    The game decides whether it is legal. A refusal says what to type in this language.
+    It may be illegal: the game checks that. An error says what to type in this language.
     """
     word = answer.lower()
-    if word in _WORDS:
-        return _WORDS[word]
+    if word in _MOVES_BY_WORD:
+        return _MOVES_BY_WORD[word]
     if re.fullmatch("[0-9]{1,3}", word):
         return _numbered(int(word), view, language)
     if re.fullmatch("[0-5]-[0-5]-[0-5]", word):
@@ -54,8 +54,8 @@ def _only_place(tile: str, view: View) -> Move:
 
 
 def _wanted(view: View, language: Language) -> Phrase:
-    """What can be typed."""
+    """What can be typed, for an error."""
     places = len(placements(view))
     number = [1] if places == 1 else [Message.NUMBER_FROM_1(most=places)] if places else []
-    others = [shortest_word(move, language) for move in view.legal_moves() if not isinstance(move, Place)]
-    return Message.OR_HELP(choices=listed([*number, *others]))
+    other_moves = [shortest_word(move, language) for move in view.legal_moves() if not isinstance(move, Place)]
+    return Message.OR_HELP(choices=listed([*number, *other_moves]))

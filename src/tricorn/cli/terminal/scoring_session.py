@@ -1,4 +1,4 @@
-"""A sitting of the scorekeeper: what is typed becomes entries, and the sheet answers."""
+"""A session of the scorekeeper: turns what is typed into entries and changes of the sheet."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from pathlib import Path
 from rich.text import Text
 
 from tricorn.challenge import Claim, explain_line
-from tricorn.cli.failure import INTERRUPTED, Failure, one_line, os_reason
-from tricorn.cli.files import write_whole
+from tricorn.cli.failure import Failure, one_line, os_reason
+from tricorn.cli.files import write_atomically
 from tricorn.cli.terminal.autosave import Autosave
-from tricorn.cli.terminal.lines import end_words, line_words, sheet_lines
-from tricorn.cli.terminal.screen import Screen
-from tricorn.cli.terminal.vocabulary import Typist, entry_words, help_page, in_english
+from tricorn.cli.terminal.screen import Quit, Screen
+from tricorn.cli.terminal.sheet_lines import end_sentences, line_sentence, sheet_lines
+from tricorn.cli.terminal.vocabulary import EntryReader, entry_words, help_page, in_english
 from tricorn.entry import Entry, typed
 from tricorn.errors import Mismatch, TricornError
 from tricorn.locales.i18n import Language
@@ -28,27 +28,19 @@ from tricorn.sheet import Line, Sheet
 from tricorn.tally import sheet_csv
 from tricorn.tiles import Tile
 
-__all__ = ["Scoring"]
-
-
-class _Quit(Exception):
-    """The user leaves, with this exit code."""
-
-    def __init__(self, code: int = 0) -> None:
-        super().__init__()
-        self.code = code
+__all__ = ["ScoringSession"]
 
 
 class _InputError(Exception):
-    """What was typed cannot be done; the message says why, in the reader's language."""
+    """What was typed cannot be done; the message says why, in the user's language."""
 
 
 class _OtherCommand(Exception):
-    """A question was answered with another command, which is run instead."""
+    """A question was answered with another command, which is to be run instead."""
 
 
-class Scoring:
-    """One sitting: the sheet, the screen, and the file the sheet is saved in."""
+class ScoringSession:
+    """A session of the scorekeeper: the sheet, the screen, and the file that the sheet is saved in."""
 
     def __init__(self, sheet: Sheet, path: Path | None, language: Language) -> None:
         self.sheet = sheet
@@ -56,7 +48,7 @@ class Scoring:
         self.say = say = language.gettext
         self.autosave = Autosave(path, "score", say("The sheet could not be saved: {reason}"), say)
         self.screen = Screen(False, say)
-        self._refused: Entry | None = None  # what the rules refused last and somebody may insist on
+        self._refused: Entry | None = None  # the entry that the rules refused last; `anyway` insists on it
         self._commands: dict[str, Callable[[str], None]] = {
             "undo": lambda _: self._step(self.sheet.undo),
             "redo": lambda _: self._step(self.sheet.redo),
@@ -78,24 +70,23 @@ class Scoring:
         self._commands |= {"u": self._commands["undo"], "q": self._quit, "?": self._commands["help"]}
 
     def run(self) -> int:
-        """Read entries until the game is over or the user leaves; the exit code."""
-        self._show_news()
+        """Read entries until the user leaves; returns the exit code."""
+        self._show_opening()
         try:
             while True:
                 self._take_answer()
-        except _Quit as quitting:
-            code = quitting.code
-        self._leave()
+        except Quit as quit:
+            code = quit.code
+        self._say_goodbye()
         if self.autosave.error is not None:
             raise Failure(self.autosave.error)
         return code
 
     def _take_answer(self) -> None:
         try:
-            self._obey(self.screen.ask(f"\n{self._prompt()}"))
-        except (EOFError, KeyboardInterrupt) as left:
-            if self.screen.confirms_leaving(self.autosave.leaving_question()):
-                raise _Quit(INTERRUPTED if isinstance(left, KeyboardInterrupt) else 0) from None
+            self._execute(self.screen.ask(f"\n{self._prompt()}"))
+        except (EOFError, KeyboardInterrupt) as cause:
+            self.screen.confirm_quit(cause, self.autosave.quit_question())
 
     def _prompt(self) -> str:
         what, seats = self.sheet.prompt
@@ -108,8 +99,8 @@ class Scoring:
             return say("Left to {name}, tiles or their sum: ").format(name=name)
         return f"{name}: "
 
-    def _obey(self, answer: str) -> None:
-        """Do what was typed; what cannot be done is said, and nothing has changed."""
+    def _execute(self, answer: str) -> None:
+        """Do what was typed; if it cannot be done, say why and change nothing."""
         first, _, rest = answer.partition(" ")
         word = in_english(first, self.language).lower()
         try:
@@ -117,24 +108,24 @@ class Scoring:
                 self._commands[word](rest.strip())
             elif answer:
                 self._write(answer)
-        except _InputError as why:
-            self._show(str(why))
+        except _InputError as error:
+            self._show(str(error))
         except TricornError as error:
             self._show(self._words(error.phrase))
         except _OtherCommand as other:
-            self._obey(str(other))
+            self._execute(str(other))
 
     def _words(self, phrase: Phrase) -> str:
-        return phrase.words(Typist(self.language, self.sheet.names))
+        return phrase.words(EntryReader(self.language, self.sheet.names))
 
     def _show(self, sentence: str) -> None:
-        words = one_line(sentence)
-        self.screen.show(f"{words[:1].upper()}{words[1:]}{'' if words.endswith('.') else '.'}")
+        text = one_line(sentence)
+        self.screen.show(f"{text[:1].upper()}{text[1:]}{'' if text.endswith('.') else '.'}")
 
     # Entries.
 
     def _write(self, answer: str) -> None:
-        entry = self._entry(answer, _turn(self.sheet))
+        entry = self._entry(answer, _default_seat(self.sheet))
         preview = self.sheet.preview(entry)
         if preview.problem is not None:
             self._refused = entry if preview.counted else None
@@ -146,26 +137,27 @@ class Scoring:
 
     def _added(self, line: Line) -> None:
         self._refused = None
-        self.screen.show(line_words(line, self.sheet.names, self.say))
-        self._show_news(line)
-        self._keep()
+        self.screen.show(line_sentence(line, self.sheet.names, self.say))
+        if line.end is not None:
+            self.screen.show(*end_sentences(line, line.end, self.sheet, self.language))
+        self._save()
 
     def _entry(self, answer: str, seat: int | None) -> Entry:
-        """The entry that was typed; for a tile alone, the cells where it fits are searched."""
-        words = self._plain(answer)
-        looked_for = words[-1] == "?"
-        if looked_for:
+        """The entry that was typed; for a tile alone, the user chooses among the cells where it fits."""
+        words = self._plain_words(answer)
+        choose_cell = words[-1] == "?"
+        if choose_cell:
             words.pop()
         if self.sheet.prompt.what == "left" and re.fullmatch("[=0-9][-=0-9]*", words[0]):
             words = ["left", SEATS[seat or 0], *words]
         entry = self._parsed(answer, typed(" ".join(words), seat))
         event = entry.event
-        if isinstance(event, Placed) and (looked_for or (_is_tile_alone(entry, event) and self.sheet.located)):
-            return self._placed(self.sheet, entry, event)
+        if isinstance(event, Placed) and (choose_cell or (_is_tile_alone(entry, event) and self.sheet.located)):
+            return self._with_cell(self.sheet, entry, event)
         return entry
 
     def _parsed(self, answer: str, text: str) -> Entry:
-        """Parse an entry; if the text is not one at all, explain what can be typed here."""
+        """Parse an entry; if the text is none at all, the error says what can be typed here."""
         try:
             return Entry.parse(text)
         except TricornError as error:
@@ -177,34 +169,36 @@ class Scoring:
             words = self.say("a play is a tile like 144, a sum like =9, d or p, not {text}; see help")
         raise _InputError(words.format(text=repr(answer[:20])))
 
-    def _plain(self, answer: str) -> list[str]:
-        """The words typed, in English, with a player's name as the letter of the seat."""
+    def _plain_words(self, answer: str) -> list[str]:
+        """The words that were typed, in English, and with the letter of the seat for a player's name."""
         names = [name.lower() for name in self.sheet.names]
         return [
             SEATS[names.index(word.lower())] if names.count(word.lower()) == 1 else in_english(word, self.language)
             for word in answer.split()
         ]
 
-    def _placed(self, sheet: Sheet, entry: Entry, event: Placed) -> Entry:
-        """Ask where a tile lies, of all cells where it fits; the first tile lies at the origin by convention."""
-        # A tile that lies on the table already is refused wherever it fits.
-        again = sheet.round is not None and sheet.round.tiles.on_table & event.tile.bit
-        options = [] if again or sheet.outcome is not None else sheet.cells(event.tile)
+    def _with_cell(self, sheet: Sheet, entry: Entry, event: Placed) -> Entry:
+        """The entry with the cell that the user chooses; the first tile lies at the origin by convention."""
+        # A tile that is on the table already is refused anyway, so its cell is not asked for.
+        on_table = sheet.round is not None and sheet.round.tiles.on_table & event.tile.bit
+        options = [] if on_table or sheet.outcome is not None else sheet.cells(event.tile)
         first = sheet.prompt.what == "start"
-        place = None if not options else options[0].move if first else self._where(sheet, event.tile, options)
+        place = None if not options else options[0].move if first else self._choose_cell(sheet, event.tile, options)
         if not isinstance(place, Place):
             return entry
         shows = f" shows {event.shows}" if event.shows else ""
         return Entry.parse(f"{SEATS[event.seat]} {place}{shows}")
 
-    def _where(self, sheet: Sheet, tile: Tile, options: list[Option]) -> Place | None:
-        """Which of its cells a tile lies on; None where nobody takes that down."""
-        labels = {option.move.cell: str(at) for at, option in enumerate(options, 1) if isinstance(option.move, Place)}
+    def _choose_cell(self, sheet: Sheet, tile: Tile, options: list[Option]) -> Place | None:
+        """Ask which of these placements was made; None to leave the cell open."""
+        labels = {
+            option.move.cell: str(number) for number, option in enumerate(options, 1) if isinstance(option.move, Place)
+        }
         assert sheet.round is not None
         self.screen.show(*_picture(text(position_of(sheet.round), colour=self.screen.terminal, labels=labels)))
-        for at, option in enumerate(options, 1):
+        for number, option in enumerate(options, 1):
             bonus = f", {self.say(option.bonus.label)}" if option.bonus else ""
-            self.screen.show(f"  {at}  {option.move}  {option.points:+d}{bonus}")
+            self.screen.show(f"  {number}  {option.move}  {option.points:+d}{bonus}")
         question = self.say("Where does {tile} lie? A number, Enter to leave it open, or another entry: ")
         while True:
             answer = self.screen.ask(question.format(tile=tile))
@@ -233,7 +227,7 @@ class Scoring:
             problem = "" if line.problem is None else self._words(line.problem)
             words = self.say("line {number}, {entry}: {problem}")
             self._show(words.format(number=line.number, entry=entry, problem=problem))
-        self._keep()
+        self._save()
 
     def _numbered(self, rest: str) -> tuple[int, str]:
         number, _, words = rest.partition(" ")
@@ -252,14 +246,14 @@ class Scoring:
         self._corrected()
 
     def _correction(self, rest: str) -> tuple[int, Entry]:
-        """A line's number and what to write there; its player is meant unless another is named."""
+        """A line's number and its new entry, which is for the same player unless another is named."""
         number, words = self._numbered(rest)
         if not words.strip("? "):
             raise _InputError(self.say("expected what to write there, as in fix 12 144 bridge"))
         seat = next((line.entry.event.seat for line in self.sheet.lines if line.number == number), None)
-        entry = self._parsed(words, typed(" ".join(self._plain(words.removesuffix("?"))), seat))
+        entry = self._parsed(words, typed(" ".join(self._plain_words(words.removesuffix("?"))), seat))
         if words.endswith("?") and isinstance(entry.event, Placed):
-            return number, self._placed(self.sheet.before(number), entry, entry.event)
+            return number, self._with_cell(self.sheet.before(number), entry, entry.event)
         return number, entry
 
     def _remove(self, rest: str) -> None:
@@ -268,12 +262,12 @@ class Scoring:
 
     def _rename(self, rest: str) -> None:
         who, _, name = rest.partition(" ")
-        letter = self._plain(who)[0].upper() if who else ""
+        letter = self._plain_words(who)[0].upper() if who else ""
         if not name.strip() or len(letter) != 1 or letter not in SEATS[: len(self.sheet.names)]:
             raise _InputError(self.say("whose name? A letter or the old name, then the new one, as in rename b Bea"))
         self.sheet.apply_changes([f"rename {letter} {' '.join(name.split())}"])
         self.screen.show(*sheet_lines(self.sheet, self.language)[-8:])
-        self._keep()
+        self._save()
 
     def _insist(self, rest: str) -> None:
         if rest:
@@ -288,13 +282,11 @@ class Scoring:
 
     # Showing.
 
-    def _show_news(self, line: Line | None = None) -> None:
-        """What everybody wants to hear now: the end of a round, the end of the game."""
-        if line is not None and line.end is not None:
-            self.screen.show(*end_words(line, line.end, self.sheet, self.language))
-        if line is None and self.sheet.lines:
+    def _show_opening(self) -> None:
+        """Show the sheet if it is resumed, else the names, the edition and how to get help."""
+        if self.sheet.lines:
             self.screen.show(*sheet_lines(self.sheet, self.language))
-        elif line is None:
+        else:
             words = self.say("{names}: {edition}. Type help for what can be entered.")
             self.screen.show(words.format(names=", ".join(self.sheet.names), edition=self.sheet.edition.id))
 
@@ -305,21 +297,21 @@ class Scoring:
             self.screen.show(self.say("Not every tile was entered with its cell; these are the others."))
 
     def _why(self, rest: str) -> None:
-        """What the rules say of a line, or of the last placement."""
+        """Explain what the rules say about a line, by default the last placement."""
         number = self._numbered(rest)[0] if rest else _last_placement(self.sheet, self.say)
         line = self.sheet.line(number)
         challenge = explain_line(self.sheet, number)
         for sentence in (*([line.reason] if line.reason else []), *challenge.sentences()):
             self._show(self._words(sentence))
-        for ruling, how in challenge.rulings(self.say):
+        for ruling, note in challenge.rulings(self.say):
             text = ruling.text_for(self.sheet.edition, self.say)
-            self.screen.show(f"{ruling.id} {self.say(ruling.title)}: {text} {how}")
+            self.screen.show(f"{ruling.id} {self.say(ruling.title)}: {text} {note}")
         if isinstance(challenge, Claim):
             self.screen.show(_cell_hint(number, challenge, self.say))
 
-    # Keeping the sheet.
+    # Saving the sheet.
 
-    def _keep(self) -> None:
+    def _save(self) -> None:
         self.autosave.write(self.sheet.record())
         if self.autosave.error is not None:
             self._show(self.autosave.error)
@@ -329,7 +321,7 @@ class Scoring:
         if not rest or not rest.isprintable() or path.exists():
             raise _InputError(self.say("csv needs the name of a new file, as in csv evening.csv"))
         try:
-            write_whole(path, sheet_csv(self.sheet).encode())
+            write_atomically(path, sheet_csv(self.sheet).encode())
         except OSError as error:
             raise _InputError(f"{rest}: {os_reason(error, self.say)}") from None
         self._show(self.say("written to {name}").format(name=rest))
@@ -340,9 +332,10 @@ class Scoring:
             if not name:
                 break
             self._show(self.autosave.write_to(name, self.sheet.record()))
-        raise _Quit
+        raise Quit
 
-    def _leave(self) -> None:
+    def _say_goodbye(self) -> None:
+        """Say where the sheet is saved, and how to continue it."""
         if self.autosave.path is not None and self.autosave.error is None:
             name = one_line(str(self.autosave.path))
             words = self.say("The sheet is saved in {name}; continue with: tricorn score --resume {name}")
@@ -350,7 +343,7 @@ class Scoring:
 
 
 def _cell_hint(number: int, claim: Claim, say: Say) -> str:
-    """How the cell of a claimed placement can be set."""
+    """How to enter the cell of a placement that was entered without one."""
     if isinstance(claim.event, Placed):
         words, tile = say("To set its cell: fix {number} {tile} ?"), str(claim.event.tile).replace("-", "")
     else:
@@ -366,15 +359,15 @@ def _last_placement(sheet: Sheet, say: Say) -> int:
 
 
 def _is_tile_alone(entry: Entry, event: Placed) -> bool:
-    """Whether a tile was entered without cell, bonus, points or insistence: then its cell is worth asking for."""
+    """Whether a tile was entered without a cell, a bonus, points or `anyway`, so that its cell should be asked for."""
     return event.place is None and event.bonus is None and not entry.has_points and not event.anyway
 
 
-def _picture(shown: str) -> list[Text]:
-    return [Text.from_ansi(line) for line in shown.split("\n")]
+def _picture(drawing: str) -> list[Text]:
+    return [Text.from_ansi(line) for line in drawing.split("\n")]
 
 
-def _turn(sheet: Sheet) -> int | None:
-    """The seat that an entry is for unless it says otherwise."""
+def _default_seat(sheet: Sheet) -> int | None:
+    """The seat that an entry is for unless it names another."""
     what, seats = sheet.prompt
     return seats[0] if what in ("play", "left") else None
