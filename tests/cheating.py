@@ -80,7 +80,7 @@ CHEATS: dict[str, tuple[Callable[[], Game], str]] = {
     ),
     "another secret is published": (
         lambda: played(chain=AnotherSecret("5e" * 32)),
-        "a secret whose SHA-256 is the secret of the round before",
+        "a secret whose SHA-256 is the previous round's secret",
     ),
     "another chain is told": (lambda: played(chain=AnotherChain()), "a secret whose SHA-256 is the commitment"),
 }

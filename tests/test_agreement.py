@@ -31,9 +31,9 @@ TABLES = [
 REASONS = {
     "mirrored": "mirrored",
     "twice": "is already on the table",
-    "occupied": "already filled",
-    "side": "no side touches",
-    "corner": " meets ",
+    "occupied": "already holds a tile",
+    "side": "shares a side",
+    "corner": " would meet ",
 }
 
 

@@ -50,7 +50,7 @@ def test_the_answer_says_what_was_met_and_what_it_scores() -> None:
     position = next(each for each in POSITIONS if each.bonus == "hexagon")
     challenge = explain(on_table(position.before), Place.parse(position.then))
     assert challenge.sentences() == [
-        "before 1-3-5 was placed, 3 of its corners met a number: 3, 5, 1",
+        "when 1-3-5 was placed, 3 of its corners met a number: 3, 5, 1",
         "it is the sixth tile round one of its corners, so it closes a hexagon",
         "it scores 9 + 50 = 59",
     ]
@@ -126,7 +126,7 @@ def test_the_first_tile_of_a_round_bridges_nothing() -> None:
 def test_a_tile_entered_without_its_cell_is_answered_with_what_was_entered_and_where_it_fitted() -> None:
     sheet = Sheet("wooden", entries=["A 0,0^444", "B 1-4-4 bridge"])
     assert explain_line(sheet, 2).sentences() == [
-        "the cell of 1-4-4 was not recorded, so no picture can decide it",
+        "the cell of 1-4-4 was not entered, so the table cannot decide it",
         "it was entered as a bridge, which matches one side and meets a tile at the point opposite",
         "it scores 9 + 40 = 49",
         "places on the table where 1-4-4 fitted: 3; where it makes what was entered: 0",
@@ -137,7 +137,7 @@ def test_a_tile_entered_without_its_cell_is_answered_with_what_was_entered_and_w
 def test_a_sum_is_answered_with_what_was_entered() -> None:
     sheet = Sheet("spanish", entries=["A 4-4-4", "B =9", "A =11 hexagon2"])
     assert explain_line(sheet, 2).sentences() == [
-        "only the sum of the tile was recorded, so no picture can decide it",
+        "only the sum of the tile was entered, so the table cannot decide it",
         "it was entered without a bonus; a bridge matches one side and meets a tile at the point opposite",
         "it scores its sum, 9",
     ]

@@ -230,7 +230,7 @@ def test_an_editions_names_are_no_house_rules(rule: str) -> None:
 
 
 def test_a_house_rule_given_twice_is_refused() -> None:
-    with pytest.raises(EditionError, match="target given twice"):
+    with pytest.raises(EditionError, match="target is given twice"):
         edition_named("wooden target=200 bridge=30 target=200")
 
 
@@ -265,7 +265,7 @@ def test_a_number_of_players_the_edition_has_no_room_for_is_refused(edition: str
 
 
 def test_a_deal_without_a_figure_for_the_players_is_refused() -> None:
-    with pytest.raises(EditionError, match="no figure for 4 players"):
+    with pytest.raises(EditionError, match="no number for 4 players"):
         Game("wooden deal=9/7", 4)
 
 

@@ -150,16 +150,16 @@ def test_numbers_receipts_and_secrets_need_a_commitment(lines: list[str], expect
         ([f"number B {HASH}", f"number A {HASH}"], 2, "one number per seat, in seat order"),
         ([f"number A {HASH}", f"number A {HASH}"], 2, "one number per seat, in seat order"),
         ([f"number C {HASH}"], 1, "one number per seat, in seat order"),
-        (["A 0,0^444 +22", f"number A {HASH}"], 2, "numbers straight after the round's first line"),
+        (["A 0,0^444 +22", f"number A {HASH}"], 2, "numbers directly after the round's first line"),
         ([f"receipt B {HASH}", f"receipt A {HASH}"], 2, "one receipt per seat, in seat order"),
         ([f"receipt C {HASH}"], 1, "one receipt per seat, in seat order"),
-        ([f"number A {HASH}", f"receipt A {HASH}"], 2, "receipts straight after the round's first line"),
+        ([f"number A {HASH}", f"receipt A {HASH}"], 2, "receipts directly after the round's first line"),
         ([f"secret {HASH}"], 1, "one secret per round, after its scores"),
-        ([f"number A {HASH[:-1]}"], 1, "64 hexadecimal digits in lower case"),
-        ([f"number A {HASH.upper()}"], 1, "64 hexadecimal digits in lower case"),
+        ([f"number A {HASH[:-1]}"], 1, "64 lower-case hexadecimal digits"),
+        ([f"number A {HASH.upper()}"], 1, "64 lower-case hexadecimal digits"),
         ([f"number {HASH}"], 1, "a seat A to F"),
-        ([f"receipt A {HASH}0"], 1, "64 hexadecimal digits in lower case"),
-        ([f"secret {HASH}0"], 1, "64 hexadecimal digits in lower case"),
+        ([f"receipt A {HASH}0"], 1, "64 lower-case hexadecimal digits"),
+        ([f"secret {HASH}0"], 1, "64 lower-case hexadecimal digits"),
         ([f"secret {HASH} {HASH}"], 1, "the end of the line"),
     ],
 )
@@ -174,7 +174,7 @@ def test_a_secret_after_a_round_without_one_is_refused(fair: Game) -> None:
     first = next(n for n, line in enumerate(lines) if line.startswith("secret"))
     del lines[first]
     error = refusal("\n".join(lines) + "\n")
-    assert error.expected == "no secret, as the round before has none"
+    assert error.expected == "no secret, as the previous round has none"
 
 
 def test_a_commitment_without_secrets_and_keys_with_the_new_words_are_right_as_they_always_were(fair: Game) -> None:

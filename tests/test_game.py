@@ -122,7 +122,7 @@ def test_a_deal_is_of_the_56_tiles_each_once(order: list[Tile]) -> None:
 def test_no_round_is_dealt_before_the_last_one_is_over() -> None:
     game = Game("wooden", 2, seed=1)
     before = game.record()
-    with pytest.raises(TricornError, match="the round before to be finished"):
+    with pytest.raises(TricornError, match="the end of the previous round"):
         game.deal(TILES)
     assert game.record() == before
 
@@ -372,12 +372,12 @@ def test_a_record_as_an_object_names_lines_as_they_would_be_written() -> None:
 @pytest.mark.parametrize(
     ("line", "expected"),
     [
-        ("round 2", "the round before to be finished"),
+        ("round 2", "the end of the previous round"),
         ("score A 0 B 0", "scores after the end of a round"),
         ("winner A", "a winner only once the game is decided"),
         ("out A +25", "a move, as the round is not over"),
         ("blocked draw +0", "a move, as the round is not over"),
-        ("left A =3", "the round to be over"),
+        ("left A =3", "the end of the round before any tiles left"),
     ],
 )
 def test_a_line_out_of_place_is_refused_with_what_should_be_there(line: str, expected: str) -> None:
@@ -407,7 +407,7 @@ def test_a_round_must_be_scored_before_the_next() -> None:
     game.play("0,0^555")
     unscored = game.record().rsplit("score", 1)[0]
     checked(unscored)
-    assert refusal(unscored + "round 2\n").expected == "the round before to be finished"
+    assert refusal(unscored + "round 2\n").expected == "the end of the previous round"
     for score in ("score A 51 B 1", "score A 51", "score A 51 B 0 C 0", "score A 0 B 51"):
         assert "score A 51 B 0" in refusal(f"{unscored}{score}\n").expected
 

@@ -90,9 +90,9 @@ def test_no_two_messages_have_the_same_template() -> None:
 
 def test_an_error_is_its_english_sentence() -> None:
     error = IllegalMove(Message.MUST_DRAW_NOT_PASS, seat=Seat(1), count=1)
-    assert str(error) == "B must draw before passing: 1 tile is in the well"
+    assert str(error) == "B must draw before passing: 1 tile is left in the well"
     assert error.template.format(**error.params) == str(error)
-    assert repr(error) == "IllegalMove('B must draw before passing: 1 tile is in the well')"
+    assert repr(error) == "IllegalMove('B must draw before passing: 1 tile is left in the well')"
 
 
 class Bracketing:
@@ -111,7 +111,7 @@ class Bracketing:
 def test_a_phrase_within_a_phrase_is_put_into_words_too() -> None:
     error = IllegalMove(Message.PLACED_TOO_LATE, seat=Seat(1), what=Message.TILE_WITH_SUM(sum=9))
     words = error.phrase.words(Bracketing())
-    assert words == "[Bo would have had to place [a tile with the sum 9] earlier (R6, R14)]"
+    assert words == "[Bo should have placed [a tile with the sum 9] earlier (R6, R14)]"
 
 
 @pytest.mark.parametrize(

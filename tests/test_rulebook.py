@@ -153,7 +153,7 @@ def test_rulings_are_numbered_from_1_to_18() -> None:
 
 
 def test_an_unknown_ruling_is_refused_by_name() -> None:
-    with pytest.raises(TricornError, match="no ruling 'R19'; there are R1 to R18"):
+    with pytest.raises(TricornError, match="no ruling 'R19'; the rulings are R1 to R18"):
         ruling("R19")
 
 

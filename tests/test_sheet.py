@@ -29,19 +29,22 @@ def test_a_play_entered_quickly_scores_its_sum_and_the_bonus_named() -> None:
 @pytest.mark.parametrize(
     ("entries", "reason"),
     [
-        (["A 4-4-4", "B 4-4-4"], "4-4-4 is not in the hand of B: it is already on the table"),
+        (["A 4-4-4", "B 4-4-4"], "4-4-4 is not in B's hand: it is already on the table"),
         (["A 0,0^444", "B 1-2-3"], "1-2-3 fits nowhere on the table (R2)"),
         (["A 4-4-4", "B =16"], "the sum of a tile is 15 at most, not 16"),
         (["A 4-4-4", "B =15", "A 5-5-5"], "every tile with the sum 15 has already been seen"),
         (["A 4-4-4", "B =15", "A =15"], "every tile with the sum 15 has already been seen"),
-        (["A 4-4-4", "A 1-4-4"], "out of turn: it is the turn of B, not A"),
+        (["A 4-4-4", "A 1-4-4"], "it is B's turn, not A's"),
         (["A 0,0^444", "B 1-4-4 bridge"], "expected no bonus for 1-4-4, found bridge"),
-        (["A 0,0^444", "B 0,0v144"], "0,0v144: corner 1 meets 4 (R2)"),
+        (["A 0,0^444", "B 0,0v144"], "0,0v144: its corner 1 would meet 4 (R2)"),
         (["A draw"], "the round begins with the starting tile; nobody draws before it"),
         (["A =9"], "the first tile of a round must be named, because a triple scores more than its sum"),
-        (["A 4-4-4", "B pass"], "B must draw before passing: 38 tiles are in the well"),
+        (["A 4-4-4", "B pass"], "B must draw before passing: 38 tiles are left in the well"),
         (["A 4-4-4", "out A"], "A is not out: 8 tiles are still in hand"),
-        (["A 4-4-4", "blocked"], "the round is not blocked: by this sheet, 38 tiles are still in the well (R9)"),
+        (
+            ["A 4-4-4", "blocked"],
+            "the round is not blocked: according to this sheet, 38 tiles are still in the well (R9)",
+        ),
         (["A 3-3-3 shows 5-5-5"], "expected 'A 3-3-3 +19', found 'A 3-3-3 +19 shows 5-5-5'"),
     ],
 )
@@ -57,7 +60,7 @@ def test_an_impossible_entry_is_pointed_out_and_can_be_insisted_on(entries: list
 
 def test_a_round_with_an_empty_well_is_not_blocked_before_all_have_passed() -> None:
     sheet = sheet_of("A 4-4-4", "blocked", edition="wooden deal=28/18/14")
-    assert sheet.lines[-1].problem == ("the round is not blocked: not all 2 players have passed one after the other")
+    assert sheet.lines[-1].problem == ("the round is not blocked: the 2 players have not all passed in a row")
 
 
 def test_entries_after_a_problem_are_scored_as_entered() -> None:
@@ -112,7 +115,7 @@ def test_a_blocked_round_that_the_rules_do_not_see_finds_its_winner() -> None:
 
 def test_tiles_left_that_do_not_add_up_are_pointed_out() -> None:
     sheet = short("A 4-4-4", "B =9", "A =8", "left B =60")
-    assert sheet.problems[0].problem == "expected a sum from 0 to 15 left to B, found =60"
+    assert sheet.problems[0].problem == "expected a sum from 0 to 15 left in B's hand, found =60"
     sheet.insist(4)
     assert "left B =60 anyway\nout A +85\n" in sheet.record()
     check_record(sheet.record())
@@ -130,7 +133,7 @@ def test_a_correction_far_back_moves_every_total_after_it() -> None:
 
 def test_an_entry_left_without_its_round_stays_and_is_not_scored() -> None:
     sheet = short("left A =3")
-    assert sheet.problems[0].problem == "no round is in progress"
+    assert sheet.problems[0].problem == "there is no round in progress to end"
     assert sheet.scores == (0, 0)
     sheet.insist(1)
     assert sheet.problems

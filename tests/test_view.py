@@ -309,7 +309,7 @@ def test_a_view_refuses_what_its_seat_could_not_have_seen_happen() -> None:
     """A view is checked as any record is: a tile of one's own cannot be placed by another."""
     game = dealt("wooden", "5-5-5 4-5-5", "3-5-5 0-0-1")
     game.play("0,0^555")
-    assert "not in the hand of B" in refusal(game.view("A").record() + "B 0,0v554 +14\n").found
+    assert "not in B's hand" in refusal(game.view("A").record() + "B 0,0v554 +14\n").found
 
 
 def test_the_checks_of_these_tests_would_find_a_leak() -> None:

@@ -94,7 +94,7 @@ def test_an_unknown_name_or_a_malformed_budget_is_refused_in_one_short_sentence(
     with pytest.raises(TricornError) as caught:
         bot_named(name)
     message = str(caught.value)
-    assert message.startswith("no bot ")
+    assert message.startswith("there is no bot ")
     assert repr(name[:40]) in message
     assert "\n" not in message
     assert len(message) < 250

@@ -127,7 +127,7 @@ def test_a_seat_that_is_not_on_turn_is_told_so(name: str) -> None:
     playing = a_choice()
     assert playing.seat is not None
     for view in (playing.view(1 - playing.seat), over.view(0), over.view(1), Game("wooden", 2, dealt=False).view(0)):
-        with pytest.raises(TricornError, match=r"^it is not the turn of Player [AB]$"):
+        with pytest.raises(TricornError, match=r"^it is not Player [AB]'s turn$"):
             bot.choose(view, budget, new_rng(1, 1))
 
 

@@ -173,7 +173,7 @@ def test_there_is_nothing_to_undo_before_ones_first_move(tricorn: Run) -> None:
         ("d", "The round begins with the starting tile; nobody draws before it."),
         ("pass", "The round begins with the starting tile; nobody passes before it."),
         ("0,0^111", "1-1-1 is not in your rack."),
-        ("0,0^054", "054 clockwise is tile 0-4-5 mirrored; a tile is turned, never turned over (R1)."),
+        ("0,0^054", "054 clockwise is tile 0-4-5 mirrored; a tile may be turned, but never turned over (R1)."),
         ("1-1-2", "1-1-2 is not among the tiles you can place."),
         ("save", "Save needs a file name, as in save evening.tri."),
         (
@@ -194,7 +194,7 @@ def test_a_wrong_answer_gets_one_sentence_and_another_try(tricorn: Run, typed: s
 
 def test_a_prompt_addresses_the_player_by_name(tricorn: Run) -> None:
     done = tricorn("play", "--seed", 3, typed="1\nd\n")
-    assert "You must place before drawing: " in done.out
+    assert "You must place a tile, not draw: " in done.out
 
 
 def test_a_move_may_be_typed_as_a_tile_or_as_in_a_record(tricorn: Run, tmp_path: Path) -> None:

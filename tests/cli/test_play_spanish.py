@@ -32,7 +32,7 @@ def test_spanish_words_are_understood_and_answered(tricorn: Run, typed: str, sai
 def test_the_player_is_addressed_as_you(tricorn: Run) -> None:
     done = tricorn("play", "--seed", 3, "--language", "es", typed="1\nr\nsalir\n\n")
     assert "Colocaste 5-5-5: 15 + 10 salida = 25" in done.out
-    assert "Debes colocar antes de robar" in done.out
+    assert "Debes colocar una ficha, no robar" in done.out
     assert "Tus fichas" in done.out
 
 

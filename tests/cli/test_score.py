@@ -83,14 +83,14 @@ def score(tricorn: Run, *lines: str, names: tuple[str, ...] = ("Ana", "Bo")) -> 
 def test_a_refused_entry_is_explained_by_name_and_can_be_insisted_on(tricorn: Run, tmp_path: Path) -> None:
     path = tmp_path / "s.tri"
     out = score(tricorn, "Ana 444", "Bo 4-4-4", f"save {path}", "anyway", "sheet")
-    assert "4-4-4 is not in the hand of Bo: it is already on the table." in out
+    assert "4-4-4 is not in Bo's hand: it is already on the table." in out
     assert "B 4-4-4 +12 anyway" in path.read_text()
     assert "  2 ! 4-4-4" in out
 
 
 def test_corrections_recalculate_and_point_out_what_no_longer_fits(tricorn: Run) -> None:
     out = score(tricorn, "a 444", "=9 +9", "=8", "fix 2 4-4-4", "undo", "insert 2 b d", "remove 2", "undo", "redo")
-    assert "Line 2, Bo 4-4-4: 4-4-4 is not in the hand of Bo" in out
+    assert "Line 2, Bo 4-4-4: 4-4-4 is not in Bo's hand" in out
     assert "1 line to be settled" in out
 
 
@@ -113,7 +113,7 @@ def test_a_challenge_is_answered_with_the_ruling(tricorn: Run) -> None:
 def test_a_tile_without_its_cell_is_explained_and_its_cell_can_be_set(tricorn: Run, tmp_path: Path) -> None:
     path = tmp_path / "s.tri"
     out = score(tricorn, "a 444", "144 +9", "=9 +9", "why", "why 2", "fix 2 144 ?", "1", f"save {path}")
-    assert "Only the sum of the tile was recorded" in out
+    assert "Only the sum of the tile was entered" in out
     assert "To set its cell: fix 2 144 ?" in out
     assert "B -1,0v414 +9" in path.read_text()
 

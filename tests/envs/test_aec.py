@@ -134,7 +134,7 @@ def test_human_mode_prints_every_step(capsys: pytest.CaptureFixture[str]) -> Non
 
 
 def test_an_unknown_render_mode_is_refused() -> None:
-    with pytest.raises(TricornError, match="no render mode 'video'; there are ansi, human, rgb_array"):
+    with pytest.raises(TricornError, match="no render mode 'video'; choose one of ansi, human, rgb_array"):
         aec_env(render_mode="video")
 
 

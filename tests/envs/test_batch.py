@@ -242,7 +242,10 @@ def test_every_action_that_the_mask_does_not_have_is_refused() -> None:
     [
         ({"num_envs": 0}, "at least one game"),
         ({"num_envs": 1, "threads": 0}, "at least one game and one thread"),
-        ({"num_envs": 1, "reward": "money"}, "no reward 'money'; there are round_points, round_result, game_result"),
+        (
+            {"num_envs": 1, "reward": "money"},
+            "no reward 'money'; choose one of round_points, round_result, game_result",
+        ),
         ({"num_envs": 1, "players": 7}, "players"),
         ({"num_envs": 1, "edition": "chess"}, "chess"),
     ],

@@ -52,7 +52,7 @@ def test_an_empty_position_has_no_last_tile() -> None:
 
 
 def test_tiles_that_disagree_at_a_point_are_refused() -> None:
-    with pytest.raises(TricornError, match=r"0,0v111 puts 1 at point 1,0, where 4 stands"):
+    with pytest.raises(TricornError, match=r"0,0v111 puts 1 at point 1,0, which already has 4"):
         Position(tiles("0,0^444 0,0v111"))
 
 

@@ -110,9 +110,9 @@ def test_every_refusal_of_an_edition_is_translated(text: str) -> None:
 def test_refusals_use_the_players_names() -> None:
     error = TricornError(Message.NOT_IN_HAND, tile="1-2-3", seat=Seat(1))
     refusal = Refused.by_rules(error, "illegal", names=("Ana", "Bo {x}"))
-    assert refusal.text(ENGLISH) == "1-2-3 is not in the hand of Bo {x}."
+    assert refusal.text(ENGLISH) == "1-2-3 is not in Bo {x}'s hand."
     assert refusal.text(SPANISH) == "1-2-3 no está en la mano de Bo {x}."
-    assert Refused.by_rules(error, "illegal").text(ENGLISH) == "1-2-3 is not in the hand of B."
+    assert Refused.by_rules(error, "illegal").text(ENGLISH) == "1-2-3 is not in B's hand."
 
 
 def test_a_refusal_by_the_rules_has_the_id_of_their_message() -> None:

@@ -106,7 +106,7 @@ def test_what_cannot_be_read_is_refused_and_changes_nothing(server: Server, chan
         ("B 4-4-4", "is already on the table"),
         ("B 0-0-1", "fits nowhere on the table"),
         ("B =16", "The sum of a tile is 15 at most"),
-        ("C =9", "Out of turn: it is the turn of Bo Li, not Çelik"),
+        ("C =9", "It is Bo Li's turn, not Çelik's"),
         ("out B", "Bo Li is not out"),
     ],
 )
@@ -131,7 +131,7 @@ def test_hands_that_do_not_add_up_are_pointed_out(server: Server) -> None:
         keeper = await sheet_with(server, [*first_round[:end], "left A =200"])
         line = (await keeper.look())["lines"][-1]
         assert "expected a sum from" in line["reason"].lower()
-        assert "left to Ana" in line["reason"]
+        assert "left in Ana's hand" in line["reason"]
         await keeper.change(f"insist {line['number']}")
         assert (await keeper.look())["lines"][-1]["overruled"]
 

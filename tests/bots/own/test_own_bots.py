@@ -171,14 +171,14 @@ def test_a_class_that_misbehaves_loses_its_moves_and_the_round_ends() -> None:
     assert kinds == {"bot-raised", "bot-illegal"}  # what it prints is no fault
 
 
-DROPPED = "; it was not asked, as its process had failed three times"
+DROPPED = "; its process failed three times, so it was not started again"
 
 
 @pytest.mark.parametrize(
     ("does", "words"),
     [
         ("os.abort()", f"its process was ended by SIGABRT (3){DROPPED}"),
-        ("while True: os.write(1, b'x' * 2**20)", f"it wrote 64 KiB without the end of a line (3){DROPPED}"),
+        ("while True: os.write(1, b'x' * 2**20)", f"it wrote 64 KiB without a line break (3){DROPPED}"),
         ("while True: pass", f"it did not answer within 0.3 s (3){DROPPED}"),
         ("while True: os.fork() or time.sleep(99)", f"it ran more than 32 processes (3){DROPPED}"),
         ("os.fork() or (os.setsid(), time.sleep(99)); os._exit(0)", f"it did not answer within 0.3 s (3){DROPPED}"),
@@ -197,12 +197,12 @@ def test_a_process_that_misbehaves_loses_its_moves_and_leaves_nothing_behind(
 @pytest.mark.parametrize(
     ("text", "words"),
     [
-        ("print('hello')", "it answered 'hello'; expected an object in JSON"),
+        ("print('hello')", "it answered 'hello'; expected a JSON object"),
         ("print('{\"ready\": 2}')", "its first line was {'ready': 2}; expected {\"ready\": 1}"),
         ("raise SystemExit(3)", "its process ended with exit code 3"),
         (
             PROGRAM.replace('dumps({"move"', 'dumps({}) + "\\n" + json.dumps({"move"'),
-            "it answered a question with more than one line",
+            "it wrote more than one line in one answer",
         ),
         (PROGRAM.replace('"move":', '"go":'), "it chose None, which is not legal there"),
         (PROGRAM.replace("options", "choices"), "its process ended with exit code 1"),
@@ -239,7 +239,7 @@ def test_a_process_that_does_not_read_its_question_is_late() -> None:
 @pytest.mark.parametrize(
     ("name", "words"),
     [
-        ("nowhere.py:Heavy", "no bot in 'nowhere.py': there is no such file"),
+        ("nowhere.py:Heavy", "no bot can be loaded from 'nowhere.py': there is no such file"),
         (f"{HOSTILE}:Nobody", "it did not start: LookupError: there is no class Nobody in"),
         ("no.such.module:Heavy", "it did not start: ModuleNotFoundError: No module named 'no'"),
         ("cmd:/no/such/program", "cmd:/no/such/program: it did not start: No such file or directory"),
