@@ -66,7 +66,7 @@ def test_the_package_runs_as_a_module() -> None:
         ([], "expected a command: serve, play, "),
         (["plya"], "'plya'"),
         (["verify"], "FILE"),
-        (["rules"], "expected an edition, as in: tricorn rules pressman-classic; there are pressman-deluxe, "),
+        (["rules"], "expected an edition, as in: tricorn rules pressman-classic; the editions are pressman-deluxe, "),
         (["rules", "english"], "there is no edition 'english'; choose one of pressman-deluxe, "),
         (["rules", "spanish", "target=0"], "target takes a whole number from 1 to 1000000, not '0'"),
         (["rules", "spanish", "jokers=2"], "no house rule 'jokers'"),

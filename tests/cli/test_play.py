@@ -160,7 +160,7 @@ def test_undo_goes_back_over_the_end_of_a_round(tricorn: Run, tmp_path: Path) ->
 
 def test_there_is_nothing_to_undo_before_ones_first_move(tricorn: Run) -> None:
     done = tricorn("play", "--seats", "greedy,human", "--seed", 4, typed="u\n")
-    assert "There is no move of yours to take back." in done.out
+    assert "You have no move to take back." in done.out
 
 
 @pytest.mark.parametrize(
@@ -180,7 +180,7 @@ def test_there_is_nothing_to_undo_before_ones_first_move(tricorn: Run) -> None:
             "save /nowhere/game.tri",
             "The game could not be saved: /nowhere/game.tri: No such file or directory.",
         ),
-        ("save \x1b", "A file name has no control characters."),
+        ("save \x1b", "A file name cannot have control characters."),
         ("\x1b[2J\udcff", r"'\x1b[2J\ufffd\ufffd\ufffd' is not understood; type 1, or h for help."),
     ],
 )
@@ -280,7 +280,7 @@ def test_without_a_move_nothing_is_saved(tricorn: Run) -> None:
         done = tricorn("play", "--seed", 3, typed=typed)
         assert (done.code, done.err) == (0, "")
         assert "saved in" not in done.out
-    refused(tricorn("play", "--resume"), "--resume: nothing was saved here yet; expected the name of a record")
+    refused(tricorn("play", "--resume"), "--resume: nothing has been saved here yet; expected the name of a record")
 
 
 def test_a_game_that_could_not_be_saved_is_offered_another_file(
@@ -369,7 +369,7 @@ def test_another_game_is_not_written_over(tricorn: Run, tmp_path: Path) -> None:
     path = tmp_path / "game.tri"
     tricorn("play", "--seed", 1, "--save", path)
     before = path.read_text()
-    refused(tricorn("play", "--seed", 2, "--save", path), "there already; expected a new name, or --resume")
+    refused(tricorn("play", "--seed", 2, "--save", path), "the file exists already; choose a new name, or use --resume")
     assert path.read_text() == before
 
 
@@ -387,15 +387,15 @@ def test_what_cannot_be_resumed_is_refused(tricorn: Run, tmp_path: Path) -> None
     path.write_text("tricorn 1\nedition wooden\nplayer A Ana\nplayer B Bo\nround 1\nA 0,0^444 +22\n")
     refused(tricorn("play", "--resume", path), "expected a record with every hand and the well")
     path.write_text("".join(played().record().splitlines(keepends=True)[:20]))
-    refused(tricorn("play", "--resume", path), "only the server that dealt this one has its next secrets")
+    refused(tricorn("play", "--resume", path), "only the server has the secrets of its next deals")
     path.write_text("tricorn 1\nedition wooden\nplayer A Ana\nplayer B Bo\nbots A=human\n")
     refused(tricorn("play", "--resume", path), "the key bots is written like B medium C hard, or none, not 'A=human'")
     path.write_text("tricorn 1\nedition wooden\nplayer A Ana\nplayer B Bo\nbots C medium\n")
     refused(tricorn("play", "--resume", path), "the key bots is written like B medium C hard, or none, not 'C medium'")
     path.write_text("tricorn 1\nedition wooden\nplayer A Ana\nplayer B Bo\nbots A=human B=deep\n")
     refused(tricorn("play", "--resume", path), "no bot 'deep'")
-    refused(tricorn("play", "--resume", path, "--players", 2), "--players: expected none with --resume")
-    refused(tricorn("play", "--resume", path, "--seats", "human"), "has 2 players; expected who plays each")
+    refused(tricorn("play", "--resume", path, "--players", 2), "--players: not allowed with --resume")
+    refused(tricorn("play", "--resume", path, "--seats", "human"), "has 2 players; expected human or a bot for each")
 
 
 def test_a_wrong_record_is_not_resumed(tricorn: Run, tmp_path: Path) -> None:

@@ -20,7 +20,7 @@ from tricorn.rulebook import Say
         ("robar", "La ronda empieza con la ficha de salida; nadie roba antes."),
         ("0,0^111", "1-1-1 no está entre tus fichas."),
         ("guardar", "Guardar necesita un nombre de archivo"),
-        ("deshacer", "No hay ninguna jugada tuya que deshacer."),
+        ("deshacer", "No tienes ninguna jugada que deshacer."),
     ],
 )
 def test_spanish_words_are_understood_and_answered(tricorn: Run, typed: str, said: str) -> None:

@@ -91,7 +91,7 @@ def test_a_refused_entry_is_explained_by_name_and_can_be_insisted_on(tricorn: Ru
 def test_corrections_recalculate_and_point_out_what_no_longer_fits(tricorn: Run) -> None:
     out = score(tricorn, "a 444", "=9 +9", "=8", "fix 2 4-4-4", "undo", "insert 2 b d", "remove 2", "undo", "redo")
     assert "Line 2, Bo 4-4-4: 4-4-4 is not in Bo's hand" in out
-    assert "1 line to be settled" in out
+    assert "1 line is not settled" in out
 
 
 def test_a_sheet_with_an_unsettled_line_is_saved_and_resumed(tricorn: Run, tmp_path: Path) -> None:
@@ -114,22 +114,22 @@ def test_a_tile_without_its_cell_is_explained_and_its_cell_can_be_set(tricorn: R
     path = tmp_path / "s.tri"
     out = score(tricorn, "a 444", "144 +9", "=9 +9", "why", "why 2", "fix 2 144 ?", "1", f"save {path}")
     assert "Only the sum of the tile was entered" in out
-    assert "To set its cell: fix 2 144 ?" in out
+    assert "To enter its cell, type: fix 2 144 ?" in out
     assert "B -1,0v414 +9" in path.read_text()
 
 
 def test_a_mistyped_tile_can_be_corrected_when_its_cell_is_asked_for(tricorn: Run) -> None:
     out = score(tricorn, "a 444", "144", "undo", "144", "245", "244", "9", "1", "sheet")
-    assert "1-4-4 was not taken down." in out
+    assert "1-4-4 was not entered." in out
     assert "2-4-5 fits nowhere on the table" in out
-    assert "9 is none of 1 to 3." in out
+    assert "Type a number from 1 to 3, not 9." in out
     assert "  2   2-4-4 at " in out
 
 
 def test_the_hands_are_asked_for_one_by_one(tricorn: Run) -> None:
     done = tricorn("score", "Ana", "Bo", "Cai", "--edition", "wooden", "--rule", "deal=1/1/1", typed="a 444\n9\n125\n")
-    assert "Left to Bo, tiles or their sum: 9" in done.out
-    assert "Left to Cai, tiles or their sum: 125" in done.out
+    assert "Bo's remaining tiles, or their sum: 9" in done.out
+    assert "Cai's remaining tiles, or their sum: 125" in done.out
     assert "Ana wins round 1 by going out: +42." in done.out
 
 
@@ -140,7 +140,7 @@ def test_the_hands_are_asked_for_one_by_one(tricorn: Run) -> None:
         (["Ana"], "2 to"),
         (["Ana", "Bo", "--edition", "chess"], "no edition 'chess'"),
         (["Ana", "Bo", "--rule", "target=x"], "target takes a whole number"),
-        (["Ana", "Bo", "--resume", "x.tri"], "expected neither names nor an edition"),
+        (["Ana", "Bo", "--resume", "x.tri"], "names and an edition are not allowed"),
         (["--resume", "none.tri"], "none.tri: No such file"),
         (["--resume", "-"], "expected a file"),
     ],

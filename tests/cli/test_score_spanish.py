@@ -80,7 +80,7 @@ def test_english_words_are_understood_in_spanish_and_spanish_ones_in_english(tri
     ("line", "sentence"),
     [
         ("Bo 4-4-4", "4-4-4 no está en la mano de Bo: ya está sobre la mesa."),
-        ("corregir", "¿qué línea? Da su número en la hoja"),
+        ("corregir", "¿qué línea? Escribe su número en la hoja"),
         ("quitar 9", "No hay línea 9; las líneas son de la 1 a la 1."),
         ("rehacer", "No hay nada que rehacer."),
         ("acaba b", "Bo no ha terminado: aún tiene 7 fichas en la mano."),
@@ -102,7 +102,7 @@ def test_refusals_are_in_spanish(tricorn: Run, line: str, sentence: str) -> None
         ([], "se esperaban los nombres de los jugadores"),
         (["Ana"], "no 1"),
         (["Ana", "Bo", "--edition", "chess"], "no existe la edición 'chess'"),
-        (["Ana", "Bo", "--resume", "x.tri"], "no se esperaban ni nombres ni edición"),
+        (["Ana", "Bo", "--resume", "x.tri"], "no se admiten con él ni nombres ni edición"),
         (["--resume", "none.tri"], "none.tri: no existe ese archivo o carpeta; se esperaba el registro"),
         (["Ana", "Bo", "--save", "/none/x.tri"], "/none/x.tri: no existe ese archivo o carpeta"),
     ],

@@ -46,5 +46,5 @@ def check_names(names: Sequence[str], say: Say = str) -> None:
     seen: set[str] = set()
     for name in names:
         if name.casefold() in seen:
-            raise Failure(say("two players are called {name}; expected different names").format(name=name))
+            raise Failure(say("two players are called {name}; choose different names").format(name=name))
         seen.add(name.casefold())

@@ -50,7 +50,7 @@ def run(args: argparse.Namespace) -> int:
     say = language.gettext
     args.resume = resumed_file(args.resume, "play", say)
     if args.save is not None and _would_overwrite(args.save, args.resume):
-        words = say("--save {name}: there already; expected a new name, or --resume to go on with it")
+        words = say("--save {name}: the file exists already; choose a new name, or use --resume to continue it")
         raise Failure(words.format(name=args.save))
     try:
         game, kinds = _new(args, say) if args.resume is None else _resumed(args, language)
@@ -78,7 +78,7 @@ def _resumed(args: argparse.Namespace, language: Language) -> tuple[Game, list[s
     say = language.gettext
     for option in ("edition", "rule", "players", "seed"):
         if getattr(args, option) not in (None, []):
-            words = say("--{option}: expected none with --resume, as the record says it")
+            words = say("--{option}: not allowed with --resume, because the record already says it")
             raise Failure(words.format(option=option))
     record = record_to_resume(args.resume, language)
     kinds = kinds_to_resume(record, args.seats, args.bot or _DEFAULT_BOT, args.resume, language)

@@ -36,7 +36,7 @@ def run(args: argparse.Namespace) -> int:
     say = language.gettext
     args.resume = resumed_file(args.resume, "score", say)
     if args.save is not None and args.save.exists():
-        words = say("--save {name}: there already; expected a new name, or --resume to go on with it")
+        words = say("--save {name}: the file exists already; choose a new name, or use --resume to continue it")
         raise Failure(words.format(name=args.save))
     sheet = _sheet(args, language)
     if args.save is not None:
@@ -69,8 +69,10 @@ def _new(args: argparse.Namespace, say: Say) -> Sheet:
 
 def _resumed(args: argparse.Namespace, say: Say) -> Sheet:
     if args.names or args.edition or args.rule:
-        raise Failure(say("--resume: expected neither names nor an edition with it, as the record says them"))
+        raise Failure(
+            say("--resume: names and an edition are not allowed with it, because the record already has them")
+        )
     name = str(args.resume)
     if name == STDIO:
-        raise Failure(say("--resume -: expected a file, as the sheet goes on in it"))
+        raise Failure(say("--resume -: expected a file, because the sheet is saved in it"))
     return Sheet.from_record(read_record(name, say))

@@ -45,9 +45,9 @@ class Autosave:
         if self.path is None and self.error is None:
             return None
         if self.error is not None:
-            words = self.say("{error}. Ctrl-C again to lose it, Enter to go on: ")
+            words = self.say("{error}. Press Ctrl-C again to leave without saving, Enter to go on: ")
             return words.format(error=one_line(self.error))
-        words = self.say("Saved in {name}. Ctrl-C again to leave, Enter to go on: ")
+        words = self.say("Saved in {name}. Press Ctrl-C again to leave, Enter to go on: ")
         return words.format(name=one_line(str(self.path)))
 
     def write_to(self, name: str, text: str) -> str:
@@ -55,7 +55,7 @@ class Autosave:
         if not name:
             return self.say("save needs a file name, as in save evening.tri")
         if not name.isprintable():
-            return self.say("a file name has no control characters")
+            return self.say("a file name cannot have control characters")
         path = Path(name)
         with contextlib.suppress(RuntimeError):  # in ~user, the user does not exist
             path = path.expanduser()
@@ -65,7 +65,7 @@ class Autosave:
         self.path = path
         self.write(text)
         if self.error is None:
-            return self.say("saved in {name}, and again after every move").format(name=name)
+            return self.say("saved in {name}, now and after every move").format(name=name)
         sentence, self.error, self.path = self.error, previous_error, previous_path
         return sentence
 
@@ -98,5 +98,5 @@ def resumed_file(option: Path | bool | None, prefix: str, say: Say) -> Path | No
         return option
     files = [path for path in _folder().glob(f"{prefix}-*.tri") if path.stat().st_size]
     if not files:
-        raise Failure(say("--resume: nothing was saved here yet; expected the name of a record"))
+        raise Failure(say("--resume: nothing has been saved here yet; expected the name of a record"))
     return max(files, key=lambda path: path.stat().st_mtime_ns)

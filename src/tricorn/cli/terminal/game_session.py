@@ -124,7 +124,7 @@ class GameSession:
     def _play_turn(self) -> None:
         if rounds_over(self.game.events) > self._rounds_shown:
             self._show_round_end()
-            self._pause(self.say("Enter for the next round: "))
+            self._pause(self.say("Press Enter for the next round: "))
         seat = self.game.seat
         assert seat is not None  # a game with a seed deals the next round itself
         if seat in self.humans:
@@ -173,7 +173,9 @@ class GameSession:
     def _prompt(self, seat: int) -> str:
         say = self.say
         prompt = say("Your move (h for help): ") if seat == self.audience.you else say("{name}'s move (h for help): ")
-        more = say("Enter for the next part of the table ({part} of {parts}).") + " " if self._part_count > 1 else ""
+        more = (
+            say("Press Enter for the next part of the table ({part} of {parts}).") + " " if self._part_count > 1 else ""
+        )
         part = self._part % self._part_count + 1
         return (more + prompt).format(name=self.names[seat], part=part, parts=self._part_count)
 
@@ -189,7 +191,7 @@ class GameSession:
         news = [Text(sentence) for sentence in move_sentences(moves_since(view, self.humans), self.audience)]
         texts = [*public_panel(view, self.audience), *([Text(), *news] if news else [])]
         self.screen.show_page(public_screen(view, self.audience, texts, self.screen.free_size()))
-        prompt = self.say("Pass the keyboard to {name}, who then presses Enter: ").format(name=self.names[seat])
+        prompt = self.say("Pass the keyboard to {name}. {name}, press Enter: ").format(name=self.names[seat])
         self.screen.ask(f"\n{prompt}")
 
     def _answered(self, answer: str, view: View) -> bool:
@@ -229,7 +231,7 @@ class GameSession:
 
     def _undo(self) -> bool:
         if not any(move.seat in self.humans for move in move_events(self.game.events)):
-            return self._ask_again(self.say("there is no move of yours to take back"))
+            return self._ask_again(self.say("you have no move to take back"))
         while move_events([self.game.undo()])[0].seat not in self.humans:
             pass
         self._rounds_shown = rounds_over(self.game.events)
@@ -250,7 +252,9 @@ class GameSession:
 
     def _quit(self) -> bool:
         while self.autosave.error is not None:
-            name = self.screen.ask(self.say("Save the game? A file name, or Enter to leave without: "))
+            name = self.screen.ask(
+                self.say("Save the game? Type a file name, or press Enter to leave without saving: ")
+            )
             if not name:
                 break
             self.screen.show(self.autosave.write_to(name, self.game.record()))

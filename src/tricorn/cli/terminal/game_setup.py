@@ -52,7 +52,7 @@ def record_to_resume(path: Path, language: Language) -> Record:
     """The record of a game to resume, without an incomplete deal at its end, which is dealt again."""
     name, say = str(path), language.gettext
     if name == STDIO:
-        raise Failure(say("--resume -: expected a file, as the game goes on in it"))
+        raise Failure(say("--resume -: expected a file, because the game is saved in it"))
     try:
         record = parse_record(read_record(name, say))
     except RecordError as error:
@@ -69,7 +69,9 @@ def kinds_to_resume(record: Record, seats: str | None, bot: str, path: Path, lan
     if seats is not None:
         chosen = parse_seats(seats, bot)
         if len(chosen) != players or any(seat.name for seat in chosen):
-            words = say("--seats {seats}: {file} has {players} players; expected who plays each, without names")
+            words = say(
+                "--seats {seats}: {file} has {players} players; expected human or a bot for each, without names"
+            )
             raise Failure(words.format(seats=seats, file=path, players=players))
         return [seat.kind for seat in chosen]
     for key, value in record.keys:
@@ -87,7 +89,7 @@ def _check_external_bots(kinds: Sequence[str], bot: str, path: Path, say: Say) -
     """Refuse a bot that is a program unless the command line names it too: a record must not start programs."""
     for kind in kinds:
         if kind not in (HUMAN, bot) and isinstance(bot_named(kind), ProcessBot):
-            words = say("{file}: {bot} plays there; to let it go on, name it: --bot {bot}")
+            words = say("{file}: {bot} plays in this game; to start it again, name it: --bot {bot}")
             raise Failure(words.format(file=path, bot=kind))
 
 
@@ -99,11 +101,14 @@ def resumed_game(record: Record, kinds: Sequence[str], path: Path, language: Lan
     except RecordError as error:
         raise record_failure(str(path), with_readings(error, record), Reader(language)) from None
     if game.outcome() is None and any(isinstance(event, Receipt | DealNumber | Secret) for event in game.events):
-        words = say("{file}: expected a game dealt here; only the server that dealt this one has its next secrets")
+        words = say(
+            "{file}: a game dealt by a server cannot be continued here, "
+            "because only the server has the secrets of its next deals"
+        )
         raise Failure(words.format(file=path))
     current = game.round
     if current is not None and current.result is None and (any(current.tiles.hidden) or None in current.well):
-        words = say("{file}: expected a record with every hand and the well, as the game goes on with them")
+        words = say("{file}: expected a record with every hand and the well, because they are needed to continue")
         raise Failure(words.format(file=path))
     game.keys = (*(pair for pair in game.keys if pair[0] != KEY), kinds_key(kinds))
     seed = _recorded_seed(record)

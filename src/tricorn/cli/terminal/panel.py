@@ -42,7 +42,7 @@ def public_panel(view: View, audience: Audience) -> list[Text]:
     head = say("Round {number}, {edition}, to {target} points")
     head = head.format(number=number, edition=view.edition.id, target=view.edition.target)
     if view.edition.clock is not None:
-        head += " " + say("(no clock here)")
+        head += " " + say("(without the clock)")
     well = say("the well")
     width = max(map(len, (*names, well)))
     lines = [Text(head, style="bold"), Text()]

@@ -85,7 +85,7 @@ def _out_points(edition: Edition, end: Out, hands: Mapping[int, Left], audience:
 def _blocked_points(edition: Edition, end: Blocked, hands: Mapping[int, Left], audience: Audience) -> str:
     say = audience.language.gettext
     if end.seat is None:
-        return say("It is a draw: nobody scores for hands (R10).")
+        return say("The round is a draw: nobody scores for the hands (R10).")
     if edition.blocked_own:
         words = say("{name}: {others} in the other hands - {own} in their own = {points}")
     else:
@@ -102,11 +102,11 @@ def _criterion(edition: Edition, seat: int, own: Left | None, audience: Audience
     say, say_n = audience.language.gettext, audience.language.ngettext
     tile_count = 0 if own is None or own.tiles is None else len(own.tiles)
     if seat == audience.you:
-        by_tiles = say("The fewest tiles won it, and you held {tiles} of {points}.")
-        by_points = say("The fewest points in hand won it, and you held {tiles} of {points}.")
+        by_tiles = say("The player with the fewest tiles wins: you held {tiles} worth {points}.")
+        by_points = say("The player with the fewest points in hand wins: you held {tiles} worth {points}.")
     else:
-        by_tiles = say("The fewest tiles won it, and {name} held {tiles} of {points}.")
-        by_points = say("The fewest points in hand won it, and {name} held {tiles} of {points}.")
+        by_tiles = say("The player with the fewest tiles wins: {name} held {tiles} worth {points}.")
+        by_points = say("The player with the fewest points in hand wins: {name} held {tiles} worth {points}.")
     words = by_tiles if edition.blocked == "tiles" else by_points
     points = say_n("{n} point", "{n} points", _sum(own)).format(n=_sum(own))
     return words.format(name=audience.names[seat], tiles=tile_count_text(tile_count, audience.language), points=points)

@@ -92,11 +92,11 @@ class ScoringSession:
         what, seats = self.sheet.prompt
         name, say = self.sheet.names[seats[0]], self.say
         if what == "over":
-            return say("The game is over (quit to leave): ")
+            return say("The game is over; type quit to leave: ")
         if what == "start":
             return say("Who starts, and with which tile? ")
         if what == "left":
-            return say("Left to {name}, tiles or their sum: ").format(name=name)
+            return say("{name}'s remaining tiles, or their sum: ").format(name=name)
         return f"{name}: "
 
     def _execute(self, answer: str) -> None:
@@ -131,7 +131,7 @@ class ScoringSession:
             self._refused = entry if preview.counted else None
             self._show(self._words(preview.problem))
             if preview.counted:
-                self.screen.show(self.say("If it was so anyway, type: anyway"))
+                self.screen.show(self.say("If it happened all the same, type: anyway"))
             return
         self._added(self.sheet.add(entry))
 
@@ -166,7 +166,7 @@ class ScoringSession:
         if self.sheet.prompt.what == "left":
             words = self.say("what is left is a sum like 17 or tiles like 125 334, not {text}")
         else:
-            words = self.say("a play is a tile like 144, a sum like =9, d or p, not {text}; see help")
+            words = self.say("a play is a tile like 144, a sum like =9, d or p, not {text}; type help to see more")
         raise _InputError(words.format(text=repr(answer[:20])))
 
     def _plain_words(self, answer: str) -> list[str]:
@@ -199,19 +199,21 @@ class ScoringSession:
         for number, option in enumerate(options, 1):
             bonus = f", {self.say(option.bonus.label)}" if option.bonus else ""
             self.screen.show(f"  {number}  {option.move}  {option.points:+d}{bonus}")
-        question = self.say("Where does {tile} lie? A number, Enter to leave it open, or another entry: ")
+        question = self.say("Where is {tile}? Type a number, press Enter to leave it open, or type another entry: ")
         while True:
             answer = self.screen.ask(question.format(tile=tile))
             if not answer:
                 return None
             if in_english(answer, self.language).lower() in ("undo", "u"):
-                raise _InputError(self.say("{tile} was not taken down").format(tile=tile))
+                raise _InputError(self.say("{tile} was not entered").format(tile=tile))
             if not re.fullmatch("[0-9]{1,2}", answer):
                 raise _OtherCommand(answer)
             if 1 <= int(answer) <= len(options):
                 move = options[int(answer) - 1].move
                 return move if isinstance(move, Place) else None
-            self._show(self.say("{number} is none of 1 to {most}").format(number=answer, most=len(options)))
+            self._show(
+                self.say("type a number from 1 to {most}, not {number}").format(number=answer, most=len(options))
+            )
 
     # Corrections.
 
@@ -232,7 +234,7 @@ class ScoringSession:
     def _numbered(self, rest: str) -> tuple[int, str]:
         number, _, words = rest.partition(" ")
         if not number.isdecimal():
-            raise _InputError(self.say("which line? Give its number on the sheet, as in fix 12 144 bridge"))
+            raise _InputError(self.say("which line? Type its number on the sheet, as in fix 12 144 bridge"))
         return int(number), words.strip()
 
     def _fix(self, rest: str) -> None:
@@ -249,7 +251,7 @@ class ScoringSession:
         """A line's number and its new entry, which is for the same player unless another is named."""
         number, words = self._numbered(rest)
         if not words.strip("? "):
-            raise _InputError(self.say("expected what to write there, as in fix 12 144 bridge"))
+            raise _InputError(self.say("what should the line say? Type it after the number, as in fix 12 144 bridge"))
         seat = next((line.entry.event.seat for line in self.sheet.lines if line.number == number), None)
         entry = self._parsed(words, typed(" ".join(self._plain_words(words.removesuffix("?"))), seat))
         if words.endswith("?") and isinstance(entry.event, Placed):
@@ -264,7 +266,9 @@ class ScoringSession:
         who, _, name = rest.partition(" ")
         letter = self._plain_words(who)[0].upper() if who else ""
         if not name.strip() or len(letter) != 1 or letter not in SEATS[: len(self.sheet.names)]:
-            raise _InputError(self.say("whose name? A letter or the old name, then the new one, as in rename b Bea"))
+            raise _InputError(
+                self.say("whose name? Type a letter or the old name, then the new one, as in rename b Bea")
+            )
         self.sheet.apply_changes([f"rename {letter} {' '.join(name.split())}"])
         self.screen.show(*sheet_lines(self.sheet, self.language)[-8:])
         self._save()
@@ -275,7 +279,7 @@ class ScoringSession:
             self._corrected()
         elif self._refused is None:
             raise _InputError(
-                self.say("nothing was refused just now; a line is insisted on by its number, as in anyway 12")
+                self.say("nothing was refused just now; to insist on a line, type its number, as in anyway 12")
             )
         else:
             self._added(self.sheet.add(self._refused.insisted()))
@@ -287,14 +291,14 @@ class ScoringSession:
         if self.sheet.lines:
             self.screen.show(*sheet_lines(self.sheet, self.language))
         else:
-            words = self.say("{names}: {edition}. Type help for what can be entered.")
+            words = self.say("{names}: {edition}. Type help to see what you can enter.")
             self.screen.show(words.format(names=", ".join(self.sheet.names), edition=self.sheet.edition.id))
 
     def _show_board(self) -> None:
         position = Position() if self.sheet.round is None else position_of(self.sheet.round)
         self.screen.show(*_picture(text(position, colour=self.screen.terminal, say=self.say)))
         if not self.sheet.located:
-            self.screen.show(self.say("Not every tile was entered with its cell; these are the others."))
+            self.screen.show(self.say("Tiles that were entered without a cell are not shown."))
 
     def _why(self, rest: str) -> None:
         """Explain what the rules say about a line, by default the last placement."""
@@ -328,7 +332,9 @@ class ScoringSession:
 
     def _quit(self, _: str) -> None:
         while self.autosave.error is not None:
-            name = self.screen.ask(self.say("Save the sheet? A file name, or Enter to leave without: "))
+            name = self.screen.ask(
+                self.say("Save the sheet? Type a file name, or press Enter to leave without saving: ")
+            )
             if not name:
                 break
             self._show(self.autosave.write_to(name, self.sheet.record()))
@@ -345,9 +351,9 @@ class ScoringSession:
 def _cell_hint(number: int, claim: Claim, say: Say) -> str:
     """How to enter the cell of a placement that was entered without one."""
     if isinstance(claim.event, Placed):
-        words, tile = say("To set its cell: fix {number} {tile} ?"), str(claim.event.tile).replace("-", "")
+        words, tile = say("To enter its cell, type: fix {number} {tile} ?"), str(claim.event.tile).replace("-", "")
     else:
-        words, tile = say("To set its cell: fix {number} {tile} ?, with the tile's own numbers"), "144"
+        words, tile = say("To enter its cell, type the tile's own numbers, as in: fix {number} {tile} ?"), "144"
     return words.format(number=number, tile=tile)
 
 

@@ -108,7 +108,9 @@ class Screen:
         for start in range(0, len(lines), page_height):
             self.show(*lines[start : start + page_height])
             more = start + page_height < len(lines)
-            answer = self.ask(say("Enter for more, q to go back: ") if more else say("Enter to go back: "))
+            answer = self.ask(
+                say("Press Enter for more, or type q to go back: ") if more else say("Press Enter to go back: ")
+            )
             if answer.lower().startswith("q"):
                 return
 

@@ -77,4 +77,4 @@ def _sentence(seat: int, move: MoveEvent, audience: Audience) -> str:
 
 
 def _timeout_note(move: MoveEvent, say: Say) -> str:
-    return say(", the time being up") if move.timeout else ""
+    return say(" (time was up)") if move.timeout else ""

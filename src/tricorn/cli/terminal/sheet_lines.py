@@ -61,7 +61,7 @@ def end_sentences(line: Line, end: Out | Blocked, sheet: Sheet, language: Langua
     say, outcome = language.gettext, sheet.outcome
     round_sentence = _round_winner(line.round, end, sheet.names, say)
     if outcome is None:
-        next_sentence = say("Round {number} is dealt; type start for who may start it.").format(number=line.round + 1)
+        next_sentence = say("Deal round {number}; type start to see who may start it.").format(number=line.round + 1)
     else:
         reason = outcome.reason.words(Reader(language))
         next_sentence = say("{name} wins the game: {reason}.").format(name=sheet.names[outcome.winner], reason=reason)
@@ -70,11 +70,11 @@ def end_sentences(line: Line, end: Out | Blocked, sheet: Sheet, language: Langua
 
 def _round_winner(number: int, end: Out | Blocked, names: Sequence[str], say: Say) -> str:
     if end.seat is None:
-        return say("Round {number} is drawn: nobody scores for hands (R10).").format(number=number)
+        return say("Round {number} is a draw: nobody scores for the hands (R10).").format(number=number)
     if isinstance(end, Out):
         words = say("{name} wins round {number} by going out: {points}.")
     else:
-        words = say("{name} wins round {number} as it is blocked: {points}.")
+        words = say("Round {number} is blocked, and {name} wins it: {points}.")
     return words.format(name=names[end.seat], number=number, points=f"{end.points:+d}")
 
 
@@ -92,8 +92,8 @@ def sheet_lines(sheet: Sheet, language: Language) -> list[str]:
     unsettled = len(sheet.problems)
     if unsettled:
         words = say_n(
-            "{n} line to be settled: fix it, or insist with anyway and the number",
-            "{n} lines to be settled: fix them, or insist with anyway and the number",
+            "{n} line is not settled: fix it, or insist on it with anyway and its number",
+            "{n} lines are not settled: fix them, or insist on them with anyway and their number",
             unsettled,
         )
         lines.append(words.format(n=unsettled))
