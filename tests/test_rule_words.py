@@ -49,7 +49,7 @@ def test_the_summary_of_an_edition_names_the_target_the_clock_and_what_was_chang
     [
         ("deal=3/3/3/3/3", "3 tiles each"),
         ("deal=1/1/1", "one tile each"),
-        ("deal=9/8/7", "9/8/7 tiles each, by the number of players"),
+        ("deal=9/8/7", "9/8/7 tiles each, depending on the number of players"),
         ("hexagons=60/60/60", "hexagons +60"),
         ("hexagons=50/60/80", "hexagons +50/60/80"),
         ("clock=1", "one second for a turn"),

@@ -255,9 +255,9 @@ def test_the_worked_examples_of_the_rulebooks_come_out(edition: Edition) -> None
 def test_the_spanish_page_has_what_sets_it_apart() -> None:
     text = page(EDITIONS["spanish"])
     assert "at most 3 tiles in a turn" in text
-    assert "3 × 5 + 10 = 25 lost" in text
-    assert "If you have drawn 3 tiles and place none, your turn ends as a pass too" in text
-    assert "blocks nothing while tiles are left in the well" in text
+    assert "passing costs 3 × 5 + 10 = 25." in text
+    assert "If you have drawn 3 tiles and place none, your turn also ends with a pass" in text
+    assert "does not block the round while tiles are left in the well" in text
     assert "even if you could place a tile but would rather not" in text
     assert "or would rather not" in text
     assert "closes three hexagons at once | its numbers + 70" in text
@@ -268,7 +268,7 @@ def test_the_spanish_page_has_what_sets_it_apart() -> None:
 def test_an_edition_without_a_limit_draws_until_a_tile_fits() -> None:
     text = page(EDITIONS["wooden"])
     assert "you must place one (R6)" in text
-    assert "As soon as a tile can be placed" in text
+    assert "As soon as you can place a tile" in text
     assert "at most" not in text.partition("## Points")[0]
 
 
@@ -321,12 +321,12 @@ def test_a_page_cites_only_rulings_that_it_lists(edition: Edition, house: str) -
         ("draw_optional=no", "you must place one (R6)"),
         ("pass_after_draw=yes", "you can also end your turn at no further cost"),
         ("zero_option=no", "0-0-0 starts only if it is the highest triple dealt"),
-        ("show_triple=yes", "showing everybody the highest triple"),
+        ("show_triple=yes", "you must show everybody the highest triple"),
         ("beside=bridge", "matches two or three other sides | its numbers |"),
-        ("blocked_when=passes", "is a pass too, even while tiles are left in the well"),
-        ("blocked_own=no", "so winning scores 10 + 11 = 21"),
+        ("blocked_when=passes", "is also a pass, even while tiles are left in the well"),
+        ("blocked_own=no", "so the winner scores 10 + 11 = 21"),
         ("blocked=tiles", "The player with the fewest tiles wins it"),
-        ("won_by=round", "the winner of that round wins the game"),
+        ("won_by=round", "the winner of that round is one of them, that player wins the game"),
         ("clock=60", "A turn may take 60 seconds."),
         ("players=2-3", "- 2 to 3 players."),
         ("deal=12/7/7", "| 2 | 12 | 32 |"),
@@ -342,7 +342,7 @@ def test_a_house_rule_changes_the_page(rule: str, shown: str) -> None:
 
 def test_a_limit_on_draws_brings_its_ruling_to_an_edition_that_has_none() -> None:
     text = page(edition_named("wooden draw_limit=3"))
-    assert "still cannot place one, your turn ends as a pass" in text
+    assert "still cannot place one, your turn also ends with a pass" in text
     assert "R8" in listed(text)
     assert "This comes from the house rules, not from the rulebook." in text
     assert "R8" not in listed(page(EDITIONS["wooden"]))

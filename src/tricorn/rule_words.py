@@ -66,14 +66,14 @@ def _figures(say: Say) -> dict[str, dict[str, str]]:
         "players": {ANY: say("{value} players")},
         "deal": {
             "1": say("one tile each"),
-            SEVERAL: say("{value} tiles each, by the number of players"),
+            SEVERAL: say("{value} tiles each, depending on the number of players"),
             ANY: say("{value} tiles each"),
         },
         "target": {"1": say("one point to win"), ANY: say("{value} points to win")},
         "hexagons": {ANY: say("hexagons +{value}")},
         "bridge": {ANY: say("bridge +{value}")},
         "start_bonus": {ANY: say("start with a triple +{value}")},
-        "zero_start": {ANY: say("start with 0-0-0 a further +{value}")},
+        "zero_start": {ANY: say("start with 0-0-0 another +{value}")},
         "out_bonus": {ANY: say("going out +{value}")},
         "draw_penalty": {"0": say("drawing is free"), ANY: say("a draw costs {value}")},
         "pass_penalty": {"0": say("passing is free"), ANY: say("a pass costs {value}")},
@@ -93,7 +93,7 @@ def _figures(say: Say) -> dict[str, dict[str, str]]:
 def _choices(say: Say) -> dict[str, dict[str, str]]:
     return {
         "draw_optional": {
-            "yes": say("you may draw although a tile fits"),
+            "yes": say("you may draw even if a tile fits"),
             "no": say("you draw only if no tile fits"),
         },
         "pass_after_draw": {
@@ -125,8 +125,8 @@ def _choices(say: Say) -> dict[str, dict[str, str]]:
             "no": say("the winner of a blocked round does not subtract their own tiles"),
         },
         "won_by": {
-            "round": say("of several at the target, the round's winner wins"),
-            "highest": say("of several at the target, the highest score wins"),
+            "round": say("if several reach the target, the winner of the round wins"),
+            "highest": say("if several reach the target, the highest score wins"),
         },
     }
 

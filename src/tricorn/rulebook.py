@@ -64,7 +64,9 @@ def in_short(edition: Edition, say: Say = str) -> list[str]:
     draw = say("If you cannot, draw from the well; that costs points.")
     if edition.draw_optional:
         draw = say("If you cannot, or would rather not, draw from the well; that costs points.")
-    end = say("The first player to place all tiles wins the round; rounds are played until a player has {points}.")
+    end = say(
+        "The first to place all their tiles wins the round; rounds are played until somebody has {points}."
+    ).format(points=_points(edition.target, say))
     return [
         say("Put a tile on the table so that it shares a whole side with another and all numbers that meet are equal."),
         say("Score its three numbers; bridges and hexagons earn a bonus."),
@@ -139,10 +141,10 @@ def _cite(edition: Edition, id: str) -> str:
 
 def _needs(edition: Edition, say: Say) -> str:
     tiles = say(
-        "{all} triangular tiles with a number from 0 to 5 at each corner. Every combination of "
-        "three numbers occurs exactly once; {triples} tiles are *triples*, the same number three times."
+        "{all} triangular tiles with a number from 0 to 5 at each corner. Every combination of three numbers occurs "
+        "exactly once; {triples} tiles are *triples*, with the same number three times."
     ).format(all=len(TILES), triples=sum(tile.is_triple for tile in TILES))
-    table = say("A flat table, a rack or a hidden place for each hand, and paper for the score.")
+    table = say("A flat table, a rack or another way to hide each hand, and paper for the score.")
     players = say("{number} players.").format(number=_range(edition.players, say))
     return f"- {tiles}\n- {table}\n- {players}"
 
@@ -153,8 +155,8 @@ def _deal(edition: Edition, say: Say) -> str:
         hand_size = edition.tiles_dealt(players)
         rows.append(f"| {players} | {hand_size} | {len(TILES) - players * hand_size} |")
     mixed = say(
-        "Mix the tiles face down. Everybody takes a hand and keeps it hidden from the others; the rest stays "
-        "face down and is the *well*."
+        "Mix the tiles face down. Each player takes a hand and hides it from the others; the remaining tiles stay "
+        "face down and form the *well*."
     )
     return f"{mixed}\n\n" + "\n".join(rows)
 
@@ -163,8 +165,8 @@ def start_text(edition: Edition, say: Say = str) -> str:
     """Who may start a round, and what that scores."""
     bonus, zero = edition.start_bonus, edition.zero_start
     highest = say(
-        "The player with the highest triple starts the round with it and scores its three numbers and a "
-        "bonus of {bonus}. Starting with 0-0-0 earns {zero} on top of that."
+        "The player who holds the highest triple starts the round with it and scores its three numbers and a bonus "
+        "of {bonus}. Starting with 0-0-0 earns another {zero}."
     ).format(bonus=_points(bonus, say), zero=_points(zero, say))
     no_triple = say(
         "If nobody holds a triple, the tile with the highest sum starts and scores its sum, with no bonus. "
@@ -190,19 +192,19 @@ def _zero_choice(edition: Edition, say: Say) -> str:
         )
     either = say("A player who holds the highest triple and 0-0-0 as well may start with either.")
     shown = (
-        say("Choosing 0-0-0 then means showing everybody the highest triple you hold.")
+        say("If you choose 0-0-0, you must show everybody the highest triple you hold.")
         if edition.show_triple
-        else say("Nothing has to be shown for it.")
+        else say("If you choose 0-0-0, you do not have to show anything.")
     )
-    return " ".join((either, shown, say("Otherwise the highest triple must start.")))
+    return " ".join((either, shown, say("Otherwise there is no choice: the highest triple starts.")))
 
 
 def _turn(edition: Edition, say: Say) -> str:
     order = say("Turns go clockwise from the player who started.")
     placing = say(
-        "**Placing.** Put a tile on a free place where it shares a whole side with a tile on the table. Each "
-        "of its three corners must show the same number as every tile it meets there; touching at a "
-        "corner alone is not enough (R2). A tile may be turned, but never turned over (R1)."
+        "**Placing.** Put a tile on a free place where it shares a whole side with a tile on the table. Each of its "
+        "three corners must show the same number as every tile it meets there; touching at a corner alone is not "
+        "enough (R2). A tile may be turned, but never turned over (R1)."
     )
     if not edition.draw_optional:
         placing += say(" If you can place a tile, you must place one (R6).")
@@ -225,13 +227,13 @@ def _drawing(edition: Edition, say: Say) -> str:
             )
     else:
         who = say("**Drawing.** A player who cannot place a tile draws from the well")
-        then = say("As soon as a tile can be placed, you place it and draw no further.")
+        then = say("As soon as you can place a tile, you place it and stop drawing.")
     if edition.draw_limit is None:
         bound = say("one tile at a time.")
     else:
         bound = say("one tile at a time, at most {tiles} in a turn.").format(tiles=_tiles(edition.draw_limit, say))
     cost = say("Each tile drawn costs {points}.").format(points=_points(edition.draw_penalty, say))
-    apart = say("Keep the tiles drawn in a turn apart, so that everybody can count them.")
+    apart = say("Keep the tiles you draw in a turn separate, so that everybody can count them.")
     return f"{who}, {bound} {cost} {then} {apart}"
 
 
@@ -241,24 +243,27 @@ def _passing(edition: Edition, say: Say) -> str:
     empty = say("**Passing.** If you have to draw and the well is empty, you pass and lose {points}.")
     if edition.draw_optional:
         empty = say(
-            "**Passing.** If you have to draw and the well is empty, you pass and lose {points}, even if you "
-            "could place a tile but would rather not."
+            "**Passing.** If you have to draw and the well is empty, you pass and lose {points}, even if you could "
+            "place a tile but would rather not."
         )
     parts = [empty.format(points=lost)]
     if limit is not None:
         full = say(
-            "If you have drawn {tiles} and still cannot place one, your turn ends as a pass too, and you lose {points}"
-            "{ruling}."
+            "If you have drawn {tiles} and still cannot place one, your turn also ends with a pass, and you lose "
+            "{points}{ruling}."
         )
         if edition.draw_optional:
             full = say(
-                "If you have drawn {tiles} and place none, your turn ends as a pass too, and you lose {points}{ruling}."
+                "If you have drawn {tiles} and place none, your turn also ends with a pass, and you lose "
+                "{points}{ruling}."
             )
         parts.append(full.format(tiles=_tiles(limit, say), points=lost, ruling=_cite(edition, "R8")))
     drawn = 2 if limit is None else limit
-    earlier = say("Tiles drawn earlier in the turn still count (R7): {tiles} drawn and then a pass is {sum} lost.")
-    total = f"{drawn} × {draw} + {cost} = {drawn * draw + cost}"
-    return " ".join((*parts, earlier.format(tiles=_tiles(drawn, say), sum=total)))
+    earlier = say(
+        "Tiles drawn earlier in the turn still cost points (R7): drawing {tiles} and then passing costs {sum}."
+    )
+    sum_ = f"{drawn} × {draw} + {cost} = {drawn * draw + cost}"
+    return " ".join((*parts, earlier.format(tiles=_tiles(drawn, say), sum=sum_)))
 
 
 def _points_table(edition: Edition, say: Say) -> str:
@@ -277,10 +282,10 @@ def _points_table(edition: Edition, say: Say) -> str:
             "already lies."
         ),
         _beside(edition, say),
-        say("A *hexagon* is the sixth tile round a point, whether it matches two sides or three."),
+        say("The sixth tile around a point closes a *hexagon*, whether it matches two sides or three."),
     ]
-    once = say("A tile earns one bonus at most, and the hexagon's comes first (R3). Scores may go below zero.")
-    return "\n\n".join(("\n".join(table), "\n".join(f"- {meaning}" for meaning in meanings), once))
+    once = say("A tile earns at most one bonus, and the hexagon's takes precedence (R3). Scores may go below zero.")
+    return "\n\n".join(("\n".join(rows), "\n".join(f"- {meaning}" for meaning in meanings), once))
 
 
 def _two_sides(edition: Edition, say: Say) -> list[tuple[str, str, str]]:
@@ -301,12 +306,13 @@ def _two_sides(edition: Edition, say: Say) -> list[tuple[str, str, str]]:
 def _beside(edition: Edition, say: Say) -> str:
     """What *beside* means."""
     gap = say(
-        "*Beside* is matching two or three sides without closing a hexagon, in a gap that a bridge has left (R15)."
+        "A tile lies *beside* a bridge if it matches two or three sides without closing a hexagon, in a gap that a "
+        "bridge has left (R15)."
     )
     if edition.beside == "sides":
         return gap
     paid = say(
-        "It is paid only if one of the tiles matched was itself placed as a bridge; elsewhere such a tile scores "
+        "It earns the bonus only if one of the tiles it matches was itself placed as a bridge; elsewhere it scores "
         "its numbers alone."
     )
     return f"{gap} {paid}"
@@ -326,9 +332,9 @@ def _hexagons(edition: Edition, say: Say) -> list[tuple[str, str, str]]:
 def _round_end(edition: Edition, say: Say) -> str:
     bonus = edition.out_bonus
     out = say(
-        "**Out.** The player who places the last tile of a hand wins the round and scores {points} and "
-        "the numbers on all tiles left in the other hands. The others lose nothing. Example: with 1-2-5 "
-        "and 0-3-4 left in other hands, going out scores {sum}."
+        "**Out.** The first player to place their last tile wins the round and scores {points} plus the numbers on "
+        "all tiles left in the other hands. The others lose nothing. Example: with 1-2-5 and 0-3-4 left in other "
+        "hands, going out scores {sum}."
     ).format(points=_points(bonus, say), sum=f"{bonus} + 8 + 7 = {bonus + 15}")
     return "\n\n".join((out, _blocked(edition, say)))
 
@@ -338,21 +344,21 @@ def _blocked(edition: Edition, say: Say) -> str:
     first = fewest.pop(edition.blocked)
     (second,) = fewest.values()
     won = say(
-        "The player with {fewest} wins it, scores the numbers in the other hands, and loses those in "
-        "their own{ruling}; there is no bonus."
+        "The player with {fewest} wins it, scores the numbers in the other hands, and loses the numbers in their "
+        "own{ruling}; there is no bonus."
     )
     if not edition.blocked_own:
         won = say(
-            "The player with {fewest} wins it and scores the numbers in the other hands; nothing is lost for their "
-            "own{ruling}, and there is no bonus."
+            "The player with {fewest} wins it and scores the numbers in the other hands; they lose nothing for "
+            "their own{ruling}, and there is no bonus."
         )
     won = won.format(fewest=first, ruling=_cite(edition, "R18"))
     example = say(
-        "Example: the winner still holds 0-1-2 and another player holds 3-3-4 and 1-5-5, so winning scores {sum}."
+        "Example: the winner still holds 0-1-2 and another player holds 3-3-4 and 1-5-5, so the winner scores {sum}."
     ).format(sum="10 + 11 - 3 = 18" if edition.blocked_own else "10 + 11 = 21")
     ties = say(
-        "**Ties.** If several have {first}, the one with {second} of those wins; if "
-        "that is equal too, the round is drawn and nobody scores for hands (R10)."
+        "**Ties.** If several players have {first}, the one of them with {second} wins; if that is equal too, the "
+        "round is a draw and nobody scores for the hands (R10)."
     ).format(first=first, second=second)
     return f"{_when_blocked(edition, say)} {won} {example}\n\n{ties}"
 
@@ -362,33 +368,33 @@ def _when_blocked(edition: Edition, say: Say) -> str:
     limit = edition.draw_limit
     if edition.blocked_when == "closed":
         blocked = say(
-            "**Blocked.** When all players in a row have passed, with the well empty at the end of each of those "
+            "**Blocked.** When all players have passed in a row, with the well empty at the end of each of those "
             "turns, the round is blocked (R9)."
         )
         drawn = say(
-            "A turn of {tiles} drawn without a placement is a pass, but blocks nothing while tiles are left in the "
-            "well."
+            "Drawing {tiles} without placing one is a pass, but does not block the round while tiles are left in "
+            "the well."
         )
     else:
-        blocked = say("**Blocked.** When all players in a row have passed, the round is blocked (R9).")
-        drawn = say("A turn of {tiles} drawn without a placement is a pass too, even while tiles are left in the well.")
+        blocked = say("**Blocked.** When all players have passed in a row, the round is blocked (R9).")
+        drawn = say("Drawing {tiles} without placing one is also a pass, even while tiles are left in the well.")
     return blocked if limit is None else f"{blocked} {drawn.format(tiles=_tiles(limit, say))}"
 
 
 def _game_end(edition: Edition, say: Say) -> str:
     target = edition.target
     until = say(
-        "Play rounds until a player has {points} or more at the end of one. A round is always "
-        "played to its end, and only the scores after its own points count{ruling}."
+        "Play rounds until a player has {points} or more at the end of one. A round is always played to its end, "
+        "and only the scores at its end count{ruling}."
     ).format(points=_points(target, say), ruling=_cite(edition, "R11"))
     alone = say("If one player has reached {target}, that player wins the game.").format(target=target)
-    several = say("If several have, the highest score wins.")
+    several = say("If several players have, the highest score wins.")
     if edition.won_by == "round":
         several = say(
-            "If several have, the winner of that round wins the game, if among them; otherwise, or if "
-            "the round was drawn, the highest score does."
+            "If several players have and the winner of that round is one of them, that player wins the game; "
+            "otherwise the highest score wins."
         )
-    shared = say("If that score is shared, everybody plays one more round, and the same rule is applied again (R12).")
+    shared = say("If several players share it, everybody plays one more round, and the same rule applies again (R12).")
     return f"{until}\n\n{alone} {several} {shared}"
 
 
@@ -397,7 +403,6 @@ def _clock(edition: Edition, say: Say) -> str:
         return ""
     seconds = say("1 second") if edition.clock == 1 else say("{n} seconds").format(n=edition.clock)
     return say(
-        "A turn may take {seconds}. When the time is up the game takes the turn for you, within the rules: it "
-        "draws where drawing is due, then makes the placement that scores most, or passes. Nothing extra "
-        "is lost (R14)."
+        "A turn may take {seconds}. When the time is up, the game plays the turn for you by the rules: it draws if "
+        "it must, then makes the placement that scores most, or passes. You lose no extra points (R14)."
     ).format(seconds=seconds)

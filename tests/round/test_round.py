@@ -89,7 +89,7 @@ def test_an_illegal_move_says_why_and_changes_nothing(move: str, reason: str) ->
 @pytest.mark.parametrize(
     ("place", "reason"),
     [
-        (Place(Cell(0, -1, False), (5, 4, 4)), "not in the hand"),
+        (Place(Cell(0, -1, False), (5, 4, 4)), "not in B's hand"),
         (Place(Cell(-1, 0, True), (2, 4, 3)), "mirrored"),
         (Place(Cell(0, -1, False), (7, 7, 7)), "three numbers 0-5"),
         (Place(Cell(10**12, 0, False), (3, 4, 4)), "shares a side"),
@@ -211,7 +211,7 @@ def test_tiles_held_and_tiles_in_the_well_and_on_the_table_are_always_56(game: G
 def test_unknown_state_is_not_queried() -> None:
     round_ = on_table("0,0^555")
     assert round_.seat == 1
-    with pytest.raises(TricornError, match="the hand of B is not known"):
+    with pytest.raises(TricornError, match="B's hand is not known"):
         round_.options()
     with pytest.raises(TricornError):
         round_.end_event()
