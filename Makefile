@@ -17,7 +17,7 @@ SCRIPTS := node_modules/.stamp
 CORE := $(wildcard src/tricorn/core/*.py src/tricorn/bots/*.py src/tricorn/bots/*.json) \
         $(wildcard src/tricorn/envs/*.py src/tricorn/tiles.py src/tricorn/editions.py src/tricorn/bonus.py src/tricorn/warmup.py)
 
-# Bytecode is written even if the user's environment disables it: many processes are started.
+# Write bytecode even if the user's environment disables it, because the tests start many processes.
 export PYTHONDONTWRITEBYTECODE :=
 
 # Wheels only, so that nothing is built on the user's machine. Python compiles modules when they are first imported.
@@ -32,7 +32,7 @@ COMPILE := $(UV) pip compile pyproject.toml --group build $(PIN)
 COMPILE_NODE := $(UV) pip compile --group node $(PIN)
 COMPILE_DOCS := $(UV) pip compile --group docs $(PIN)
 
-# Node is the machine's own, or comes from the wheel in requirements-node.txt.
+# Node comes from the machine or, if it has none, from the wheel in requirements-node.txt.
 NPM := PATH="$$PATH:$(abspath $(BIN))" npm
 NO_NPM := echo "Skipped: there is no npm, or its packages cannot be fetched."
 
@@ -42,7 +42,7 @@ endef
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-# One step after the other, except those that `test` runs together.
+# Run one step at a time, except those that `test` runs in parallel.
 ifeq ($(MAKELEVEL),0)
 .NOTPARALLEL:
 endif
@@ -53,18 +53,16 @@ help: ## show this list
 	@echo
 	@sed -n 's/^\([a-z]*\):[^#]*## \(.*\)/\1|\2/p' Makefile | awk -F'|' '{ printf "  make %-8s %s\n", $$1, $$2 }'
 	@echo
-	@echo "The first play or test installs everything into .venv. Another Python: make play PYTHON=python3.12"
+	@echo "The first play or test installs everything into .venv. To use another Python: make play PYTHON=python3.12"
 
 play: $(PACKAGE) $(WARM) ## play in the browser, here and on phones in the same network (options: make play ARGS="--port 9000")
 	@$(BIN)/tricorn serve --open --host 0.0.0.0 $(ARGS)
 
-# Programs of the system are installed while pip installs packages.
-test: $(ENV) ## check everything: format, lint, types, tests and the examples in the documents
-	@$(MAKE) --no-print-directory $(PROGRAMS) & programs=$$!; \
-	    $(MAKE) --no-print-directory $(DEV) $(PACKAGE) $(SCRIPTS) && wait $$programs
+# Tests spend a third of their time waiting for servers and browsers, so there are more processes than the two cores of CI.
+test: $(DEV) $(PACKAGE) $(BROWSER) $(NGINX) $(SCRIPTS) ## check everything: format, lint, types, tests and the examples in the documents
 	@$(MAKE) --no-print-directory --jobs=2 --output-sync=line checks tests
 
-checks: # checks that need no compiled core, so that they can run while it is compiled
+checks: # need no compiled core, so they run while it is being compiled
 	$(call heading,Format)
 	@$(BIN)/ruff format --check .
 	$(call heading,Lint)
@@ -79,7 +77,7 @@ tests: $(WARM)
 	$(call heading,Tests and examples)
 	@$(BIN)/pytest -n 4 --dist worksteal $(ARGS)
 
-soak: $(DEV) $(PACKAGE) $(WARM) ## run the long tests that `make test` leaves out
+soak: $(DEV) $(PACKAGE) $(WARM) ## run the long tests that `make test` skips
 	$(call heading,Long tests)
 	@$(BIN)/pytest -n 2 -m soak tests $(ARGS)
 
@@ -87,7 +85,7 @@ docs: $(DOCS) ## write the documentation site to build/site
 	@NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --quiet --strict
 	@echo "The site is at build/site/index.html"
 
-audit: $(DEV) ## look up the pinned packages in a database of known vulnerabilities (says so if there is no network)
+audit: $(DEV) ## look up the pinned packages in a database of known vulnerabilities
 	@$(BIN)/python .ci/audit.py
 
 bench: $(DEV) $(PACKAGE) $(WARM) ## measure every figure in the documents
@@ -113,7 +111,7 @@ clean: ## remove .venv and the caches (never games or records)
 	@find src tests benchmarks -type d -name __pycache__ -prune -exec rm -rf {} + 2>/dev/null || true
 
 $(ENV):
-	$(call heading,Making .venv)
+	$(call heading,Creating .venv)
 	@command -v $(PYTHON) >/dev/null \
 	    || { echo "There is no $(PYTHON) here; install Python 3.11 or newer, or name it: make PYTHON=python3.12" >&2; exit 1; }
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' \
@@ -135,7 +133,7 @@ $(DEV): $(ENV) requirements.txt requirements-dev.txt
 	@touch $@
 
 $(DOCS): $(ENV) requirements-docs.txt
-	$(call heading,Installing what makes the documentation site)
+	$(call heading,Installing the packages for the documentation site)
 	@$(INSTALL_PINS) -r requirements-docs.txt
 	@touch $@
 

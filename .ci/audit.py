@@ -1,6 +1,6 @@
 """Looks up the pinned packages in a database of known vulnerabilities; `make audit` runs it.
 
-It fails if a vulnerability is found. Without a network it says that nothing was looked up, and does not fail.
+It fails if a vulnerability is found. Without a network it says that nothing was looked up and succeeds.
 """
 
 from __future__ import annotations
@@ -10,31 +10,31 @@ import subprocess
 import sys
 from pathlib import Path
 
-PINS = Path(__file__).parents[1] / "requirements-dev.txt"  # includes those of the runtime
+PINS = Path(__file__).parents[1] / "requirements-dev.txt"  # includes the packages of requirements.txt
 
 
-def audited() -> list[dict[str, object]]:
-    """The result of pip-audit for each package; empty if it has no network."""
+def audit() -> list[dict[str, object]]:
+    """The result of pip-audit for each package; empty without a network."""
     command = [sys.executable, "-m", "pip_audit", "--requirement", str(PINS), "--no-deps", "--disable-pip"]
     options = ["--format", "json", "--progress-spinner", "off", "--timeout", "5"]
-    done = subprocess.run([*command, *options], capture_output=True, text=True, check=False)
+    result = subprocess.run([*command, *options], capture_output=True, text=True, check=False)
     try:
-        packages: list[dict[str, object]] = json.loads(done.stdout)["dependencies"]
+        packages: list[dict[str, object]] = json.loads(result.stdout)["dependencies"]
     except (ValueError, KeyError):
         return []
     return packages
 
 
 def main() -> int:
-    packages = audited()
-    known = [package for package in packages if "vulns" in package]
-    if not known:
-        print("No audit: the database of vulnerabilities cannot be reached.")
+    packages = audit()
+    checked = [package for package in packages if "vulns" in package]
+    if not checked:
+        print("No audit: the database of vulnerabilities could not be reached.")
         return 0
-    vulnerable = [package for package in known if package["vulns"]]
+    vulnerable = [package for package in checked if package["vulns"]]
     for package in vulnerable:
         print(f"{package['name']} {package['version']}: {json.dumps(package['vulns'])}")
-    print(f"{len(known)} of {len(packages)} pinned packages looked up; {len(vulnerable)} with known vulnerabilities.")
+    print(f"{len(checked)} of {len(packages)} pinned packages looked up; {len(vulnerable)} with known vulnerabilities.")
     return 1 if vulnerable else 0
 
 
