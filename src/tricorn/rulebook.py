@@ -194,7 +194,7 @@ def _zero_choice(edition: Edition, say: Say) -> str:
     shown = (
         say("If you choose 0-0-0, you must show everybody the highest triple you hold.")
         if edition.show_triple
-        else say("If you choose 0-0-0, you do not have to show anything.")
+        else say("If you choose 0-0-0, you do not have to show anything else.")
     )
     return " ".join((either, shown, say("Otherwise there is no choice: the highest triple starts.")))
 

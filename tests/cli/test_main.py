@@ -81,8 +81,8 @@ def test_the_package_runs_as_a_module() -> None:
         (["play", "--seed", "-1"], "not -1"),
         (["play", "--seats", "human,,greedy"], "--seats is written like"),
         (["play", "--seats", "human,greedy", "--players", "3"], "--players 3: --seats names 2"),
-        (["play", "--seats", "Ana=human,ana=greedy"], "two players are called ana; expected different names"),
-        (["score", "Ana", "Bo", "Ana"], "two players are called Ana; expected different names"),
+        (["play", "--seats", "Ana=human,ana=greedy"], "two players are called ana; choose different names"),
+        (["score", "Ana", "Bo", "Ana"], "two players are called Ana; choose different names"),
         (
             ["simulate", "--bots", "random,greedy,easy", "--players", "2", "--games", "1"],
             "at most 2 bots for --players 2",

@@ -1,4 +1,4 @@
-"""A pseudo-language without words: messages have no letters, so that any word left on a page was not translated."""
+"""A pseudo-language without letters: any word left on a page was not translated."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ def make_pseudo_language(folder: Path) -> None:
     """Write its catalogues."""
     target = folder / CODE / "LC_MESSAGES"
     target.mkdir(parents=True)
-    for name, said in update.SAID.items():
+    for name, messages in update.CATALOGUES.items():
         catalogue = Catalog(locale=CODE)
-        for number, message in enumerate(dict.fromkeys(message for message, _ in said())):
+        for number, message in enumerate(dict.fromkeys(message for message, _ in messages())):
             one = (
                 f"<{number}>" if name == "typed.po" else _wordless(message if isinstance(message, str) else message[0])
             )

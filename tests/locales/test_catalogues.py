@@ -13,7 +13,7 @@ from babel.messages.pofile import read_po
 
 from tricorn.locales import i18n, update
 
-HOLES = re.compile(r"\{(\w+)\}|%\((\w+)\)s")
+FIELDS = re.compile(r"\{(\w+)\}|%\((\w+)\)s")
 
 
 def _catalogue(name: str, language: str) -> dict[Any, Any]:
@@ -22,22 +22,22 @@ def _catalogue(name: str, language: str) -> dict[Any, Any]:
         return {message.id: message.string for message in read_po(file, locale=language) if message.id}
 
 
-@pytest.mark.parametrize("name", update.SAID)
+@pytest.mark.parametrize("name", update.CATALOGUES)
 @pytest.mark.parametrize("language", i18n.codes())
-def test_the_catalogue_has_what_is_said_and_nothing_else(name: str, language: str) -> None:
-    said = {message for message, _ in update.SAID[name]()}
-    assert set(_catalogue(name, language)) == said, "run src/tricorn/locales/update.py"
+def test_the_catalogue_has_exactly_the_messages_of_the_sources(name: str, language: str) -> None:
+    messages = {message for message, _ in update.CATALOGUES[name]()}
+    assert set(_catalogue(name, language)) == messages, "run src/tricorn/locales/update.py"
 
 
-@pytest.mark.parametrize("name", update.SAID)
+@pytest.mark.parametrize("name", update.CATALOGUES)
 @pytest.mark.parametrize("language", i18n.codes()[1:])
-def test_every_language_says_everything_with_the_same_figures_in_it(name: str, language: str) -> None:
+def test_every_language_translates_every_message_with_the_same_fields(name: str, language: str) -> None:
     for message, translation in _catalogue(name, language).items():
         forms = [message] if isinstance(message, str) else list(message)
         translations = [translation] if isinstance(translation, str) else list(translation)
         assert all(translations), f"{message} is not translated"
-        wanted = {hole for form in forms for hole in HOLES.findall(form)}
-        assert {hole for form in translations for hole in HOLES.findall(form)} == wanted, message
+        wanted = {field for form in forms for field in FIELDS.findall(form)}
+        assert {field for form in translations for field in FIELDS.findall(form)} == wanted, message
 
 
 def test_scripts_have_no_message_where_the_extractor_does_not_look() -> None:
@@ -51,12 +51,14 @@ def test_the_terminal_has_no_message_where_the_extractor_does_not_look() -> None
     package = update.WEB.parent
     for path in [package / "rulebook.py", *(package / "cli").rglob("*.py")]:
         tree = ast.parse(path.read_text(encoding="utf-8"))
-        inside = [call for node in ast.walk(tree) if isinstance(node, ast.JoinedStr) for call in _says(node, {"say"})]
-        assert not [*inside, *_says(tree, {"gettext", "ngettext"})], path.name
+        inside = [
+            call for node in ast.walk(tree) if isinstance(node, ast.JoinedStr) for call in _message_calls(node, {"say"})
+        ]
+        assert not [*inside, *_message_calls(tree, {"gettext", "ngettext"})], path.name
 
 
-def _says(tree: ast.AST, names: set[str]) -> Iterator[ast.Call]:
-    """The calls that say a message written there and then."""
+def _message_calls(tree: ast.AST, names: set[str]) -> Iterator[ast.Call]:
+    """The calls of these functions with a literal message."""
     for node in ast.walk(tree):
         if isinstance(node, ast.Call) and node.args and isinstance(node.args[0], ast.Constant):
             if (node.func.id if isinstance(node.func, ast.Name) else getattr(node.func, "attr", "")) in names:

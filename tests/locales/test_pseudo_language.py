@@ -131,7 +131,7 @@ def test_no_refusal_has_an_english_word(tmp_path: Path) -> None:
 
 def test_the_scripts_get_every_message() -> None:
     language = i18n.load_language(CODE)
-    for words in (language.words, *language.apart.values()):
+    for words in (language.words, *language.folder_words.values()):
         texts = [text for forms in words.values() for text in ([forms] if isinstance(forms, str) else forms.values())]
         assert texts
         assert not [text for text in texts if words_in(re.sub(r"\{\w+\}", "", text))]

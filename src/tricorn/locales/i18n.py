@@ -1,4 +1,4 @@
-"""The languages of pages and terminal: every folder of catalogues beside this module is one."""
+"""The languages of the pages and the terminal: one for each folder of catalogues next to this module."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tricorn.bonus import Bonus
 from tricorn.messages import Message, Phrase, Seat
 
 __all__ = [
-    "APART",
+    "SEPARATE_FOLDERS",
     "SOURCE",
     "TYPED",
     "Language",
@@ -33,46 +33,46 @@ __all__ = [
 
 SOURCE = "en"  # the language that the sources are written in
 LOCALES = Path(__file__).parent
-# What the server says, what it says in templates, what the terminal and errors say, and what the scripts say.
-_SPOKEN = ("server.po", "messages.po", "terminal.po", "errors.po")
+# The messages of the server, its templates, the terminal and errors; scripts get theirs as JSON.
+_GETTEXT_CATALOGUES = ("server.po", "messages.po", "terminal.po", "errors.po")
 _PAGE, _GAME, _ERRORS = "page.po", "game.po", "errors.po"
-# Folders of scripts that the home page may load; as the first page that somebody sees it carries only their words.
-HOME = ("home", "setup", "shared")
-# Folders of scripts with a catalogue of their own, which other pages need not carry.
-APART = ("coach", "deals", "learn", "puzzles", "score")
-# What can be typed for each English word, the first being the one that is shown.
+# Folders of scripts that the home page may load. It carries only their words, to keep the first page small.
+HOME_FOLDERS = ("home", "setup", "shared")
+# Folders of scripts with their own catalogue, which only pages with these scripts carry.
+SEPARATE_FOLDERS = ("coach", "deals", "learn", "puzzles", "score")
+# The words that can be typed for each English word; the first one is shown.
 _TYPED = "typed.po"
-# The words of entries and commands.
+# The English words of entries and commands.
 TYPED = (
     *("draw", "pass", *Bonus, "shows", "left", "out", "blocked", "anyway", "undo", "redo", "fix", "insert", "remove"),
     *("rename", "why", "sheet", "board", "start", "rules", "score", "save", "help", "quit"),
 )
 
 Words = dict[str, str | dict[str, str]]
-_MOST = 200  # every category of plurals that a page needs has a number below
+_PLURAL_SAMPLE = 200  # every plural category that a page needs has a number below this
 
 
 @dataclass(frozen=True, eq=False)
 class Language:
-    """One language: how to translate into it, and the words that scripts need, on all pages and in some folders."""
+    """A language: how to translate into it, and the words that scripts and the terminal need."""
 
     code: str
     name: str  # in the language itself
     gettext: Callable[[str], str]
     ngettext: Callable[[str, str, int], str]
-    words: Words
+    words: Words  # for scripts on every page but the home page
     home_words: Words
-    apart: Mapping[str, Words]  # by the folders of scripts
-    typed: Mapping[str, tuple[str, ...]]
+    folder_words: Mapping[str, Words]  # of scripts in separate folders
+    typed: Mapping[str, tuple[str, ...]]  # by the English word
 
     def words_for(self, *folders: str) -> Words:
-        """The words of a page that has scripts of these folders."""
-        return reduce(or_, (self.apart[folder] for folder in folders), self.words)
+        """The words of a page that has scripts from these folders."""
+        return reduce(or_, (self.folder_words[folder] for folder in folders), self.words)
 
 
 @dataclass(frozen=True)
 class Reader:
-    """Somebody who reads a language and knows the players by name; without names, by the letters of their seats."""
+    """Translates messages, and names the players; without names, by the letters of their seats."""
 
     language: Language
     names: Sequence[str] = ()
@@ -90,15 +90,15 @@ class Reader:
 
 
 def sentence(phrase: Phrase, language: Language, names: Sequence[str] = ()) -> str:
-    """A phrase as a whole sentence: messages have neither capital nor full stop, as they may stand within one."""
+    """A phrase as a sentence with a capital and a full stop, which messages lack because they may be part of one."""
     text = phrase.words(Reader(language, names))
     return f"{text[:1].upper()}{text[1:]}{'' if text.endswith('.') else '.'}"
 
 
 def codes() -> tuple[str, ...]:
-    """The codes of all languages, that of the sources first."""
-    found = sorted(path.parent.name for path in LOCALES.glob("*/LC_MESSAGES"))
-    return (SOURCE, *(code for code in found if code != SOURCE))
+    """The codes of all languages, the source language first."""
+    folders = sorted(path.parent.name for path in LOCALES.glob("*/LC_MESSAGES"))
+    return (SOURCE, *(code for code in folders if code != SOURCE))
 
 
 def load_languages() -> dict[str, Language]:
@@ -107,27 +107,27 @@ def load_languages() -> dict[str, Language]:
 
 
 def load_language(code: str) -> Language:
-    """One language alone."""
+    """The language with this code."""
     return _load_language(LOCALES / code / "LC_MESSAGES", code)
 
 
 @cache
 def _load_language(folder: Path, code: str) -> Language:
-    spoken = Catalog(locale=code)
-    for name in _SPOKEN:
+    merged = Catalog(locale=code)
+    for name in _GETTEXT_CATALOGUES:
         for message in _read(folder / name, code):
             if message.id:
-                spoken[message.id] = message
+                merged[message.id] = message
     compiled = io.BytesIO()
-    write_mo(compiled, spoken)
+    write_mo(compiled, merged)
     compiled.seek(0)
     translations = gettext.GNUTranslations(compiled)
     home_words = _words(_read(folder / _PAGE, code))
     words = home_words | _words(_read(folder / _GAME, code))
-    apart = {name: _words(_read(folder / f"{name}.po", code)) for name in APART}
+    folder_words = {name: _words(_read(folder / f"{name}.po", code)) for name in SEPARATE_FOLDERS}
     errors = _words(_read(folder / _ERRORS, code))
     reasons = [message.forms[0] for message in Message if message.is_reason]
-    apart["coach"] |= {text: errors[text] for text in reasons if text in errors}
+    folder_words["coach"] |= {text: errors[text] for text in reasons if text in errors}
     name = Locale.parse(code).get_display_name() or code
     return Language(
         code,
@@ -136,14 +136,14 @@ def _load_language(folder: Path, code: str) -> Language:
         translations.ngettext,
         words,
         home_words,
-        apart,
+        folder_words,
         typed_words(code),
     )
 
 
 @cache
 def typed_words(code: str) -> dict[str, tuple[str, ...]]:
-    """What can be typed in a language, by the English words."""
+    """The words that can be typed in a language, by the English word."""
     catalogue = _read(LOCALES / code / "LC_MESSAGES" / _TYPED, code)
     return {str(message.id): tuple(str(message.string).split()) for message in catalogue if message.id}
 
@@ -156,11 +156,11 @@ def _read(path: Path, code: str) -> Catalog:
 
 
 def _words(catalogue: Catalog) -> Words:
-    """What is translated, by the English words; with plurals, a form for each plural category of the language."""
+    """Translations by the English message; for plurals, a form for each plural category of the language."""
     words: Words = {}
     index_of = gettext.c2py(catalogue.plural_expr)
     category_of = Locale.parse(str(catalogue.locale)).plural_form
-    indexes = {category_of(n): index_of(n) for n in range(_MOST)}
+    indexes = {category_of(n): index_of(n) for n in range(_PLURAL_SAMPLE)}
     for message in catalogue:
         forms = message.string
         if isinstance(message.id, str) and isinstance(forms, str) and message.id and forms:

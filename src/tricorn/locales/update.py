@@ -1,13 +1,14 @@
-"""Bring the catalogues up to date with what pages and terminal say: `python src/tricorn/locales/update.py`.
+"""Brings the catalogues up to date with the messages in the sources: `python src/tricorn/locales/update.py`.
 
-`messages.po` has what the templates say and the editions and rulings they show, `page.po` what the scripts of the home
-page say, `game.po` what other scripts say that most pages have,
-`coach.po`, `deals.po`, `learn.po`, `puzzles.po` and `score.po` what the scripts of these folders say,
-`terminal.po` what the command line says in more than one language, with the rulebook's pages,
-`server.po` what the server refuses by itself, `errors.po` what errors say, `typed.po` what is typed to the scorekeeper.
-A new language begins with its code: `python src/tricorn/locales/update.py fr` makes its catalogues.
-New messages come in without a translation unless another catalogue has it, gone ones go out;
-tests/locales/test_catalogues.py fails until all are translated.
+- `messages.po`: templates, editions and rulings
+- `page.po`: scripts of the home page; `game.po`: other scripts that most pages have
+- `coach.po`, `deals.po`, `learn.po`, `puzzles.po`, `score.po`: scripts in these folders
+- `terminal.po`: the command line and the rulebook's pages; `typed.po`: words that can be typed in the terminal
+- `server.po`: the server's own refusals; `errors.po`: messages of errors
+
+`python src/tricorn/locales/update.py fr` makes the catalogues of a new language. New messages are added without a
+translation, unless another catalogue has one, and unused messages are removed; tests/locales/test_catalogues.py fails
+until all are translated.
 """
 
 from __future__ import annotations
@@ -33,16 +34,17 @@ from tricorn.rulings import RULINGS
 PACKAGE = Path(__file__).parent.parent
 WEB = PACKAGE / "web"
 
-Message = str | tuple[str, ...]
+Message = str | tuple[str, ...]  # a message, or its singular and plural
+Located = tuple[Message, str]  # a message and the file it is in
 
 
-def said_in_templates() -> Iterator[tuple[Message, str]]:
-    """Every message of a template, an edition or a ruling, with the file it is in."""
+def template_messages() -> Iterator[Located]:
+    """The messages of templates, editions and rulings."""
     options = {"newstyle_gettext": "true", "trimmed": "true", "silent": "false"}
     for path in sorted((WEB / "templates").glob("*.html")):
         with path.open("rb") as file:
             for _, _, message, _ in babel_extract(file, ("gettext", "ngettext"), (), options):
-                if message is not None:  # gettext(a variable): its messages come below
+                if message is not None:  # None for gettext(variable), whose messages are yielded below
                     yield _message(message), f"templates/{path.name}"
     for edition in EDITIONS.values():
         yield edition.name, "editions.py"
@@ -52,38 +54,38 @@ def said_in_templates() -> Iterator[tuple[Message, str]]:
             yield text, "rulings.py"
 
 
-def _message(found: str | tuple[str | None, ...]) -> Message:
-    if isinstance(found, str):
-        return found
-    parts = tuple(part for part in found if part is not None)  # of a message and its plural; None is for the count
-    return parts if len(parts) > 1 else parts[0]
+def _message(extracted: str | tuple[str | None, ...]) -> Message:
+    if isinstance(extracted, str):
+        return extracted
+    forms = tuple(form for form in extracted if form is not None)  # None stands for the count
+    return forms if len(forms) > 1 else forms[0]
 
 
-def said_in_scripts() -> Iterator[tuple[Message, str]]:
-    """Every message of the scripts that the home page may load; every page carries them."""
-    return _said_in(path for path in _scripts() if path.parent.name in i18n.HOME)
+def home_script_messages() -> Iterator[Located]:
+    """The messages of scripts that the home page may load; every page carries them."""
+    return _script_messages(path for path in _scripts() if path.parent.name in i18n.HOME_FOLDERS)
 
 
-def said_in_games() -> Iterator[tuple[Message, str]]:
-    """Every other message of the scripts that have no catalogue of their own."""
-    others = {message for message, _ in said_in_scripts()}
-    scripts = (path for path in _scripts() if path.parent.name not in (*i18n.HOME, *i18n.APART))
-    return ((message, place) for message, place in _said_in(scripts) if message not in others)
+def common_script_messages() -> Iterator[Located]:
+    """The messages of other scripts without their own catalogue, except those of the home page."""
+    others = {message for message, _ in home_script_messages()}
+    scripts = (path for path in _scripts() if path.parent.name not in (*i18n.HOME_FOLDERS, *i18n.SEPARATE_FOLDERS))
+    return ((message, place) for message, place in _script_messages(scripts) if message not in others)
 
 
-def said_apart(folder: str) -> Iterator[tuple[Message, str]]:
-    """Every message of a folder's scripts that those of every page do not have."""
-    others = {message for each in (said_in_scripts, said_in_games) for message, _ in each()}
+def folder_script_messages(folder: str) -> Iterator[Located]:
+    """The messages of a folder's scripts, except those that most pages have."""
+    others = {message for message, _ in (*home_script_messages(), *common_script_messages())}
     scripts = (path for path in _scripts() if path.parent.name == folder)
-    return ((message, place) for message, place in _said_in(scripts) if message not in others)
+    return ((message, place) for message, place in _script_messages(scripts) if message not in others)
 
 
 def _scripts() -> list[Path]:
     return sorted((WEB / "static/js").rglob("*.js"))
 
 
-def _said_in(scripts: Iterable[Path]) -> Iterator[tuple[Message, str]]:
-    """Every message of some scripts: `t("…")` and `tn("one", "other", n)`."""
+def _script_messages(scripts: Iterable[Path]) -> Iterator[Located]:
+    """The messages of some scripts: `t("…")` and `tn("one", "other", n)`."""
     keywords = {"t": None, "tn": (1, 2)}
     for path in scripts:
         file = io.BytesIO(path.read_bytes())
@@ -91,12 +93,12 @@ def _said_in(scripts: Iterable[Path]) -> Iterator[tuple[Message, str]]:
             yield message, str(path.relative_to(WEB))
 
 
-def said_in_terminal() -> Iterator[tuple[Message, str]]:
-    """Every message of the command line, of reviews and of the rulebook, `say("…")` and `say_n("one", "other", n)`.
+def terminal_messages() -> Iterator[Located]:
+    """The messages of the command line, reviews and the rulebook: `say("…")` and `say_n("one", "other", n)`.
 
-    What templates say too is in their catalogue already; the server and the terminal have both.
+    Messages that templates have too are left out: the server and the terminal load both catalogues.
     """
-    others = {message for message, _ in said_in_templates()}
+    others = {message for message, _ in template_messages()}
     keywords = {"say": None, "say_n": (1, 2)}
     modules = [PACKAGE / "rulebook.py", PACKAGE / "rule_words.py", *sorted((PACKAGE / "analysis").glob("as_*.py"))]
     for path in [*modules, *sorted((PACKAGE / "cli").rglob("*.py"))]:
@@ -108,8 +110,8 @@ def said_in_terminal() -> Iterator[tuple[Message, str]]:
         yield bonus.label, "bonus.py"
 
 
-def said_by_server() -> Iterator[tuple[Message, str]]:
-    """Every message of the server's own refusals, and what is said in pictures."""
+def server_messages() -> Iterator[Located]:
+    """The messages of the server's own refusals and of pictures."""
     keywords = {"Refused": (2,), "gettext": None, "say": None}
     for path in [*sorted(WEB.rglob("*.py")), *sorted((PACKAGE / "render").glob("*.py"))]:
         for _, message, _, _ in extract("python", io.BytesIO(path.read_bytes()), keywords, (), {}):
@@ -117,50 +119,52 @@ def said_by_server() -> Iterator[tuple[Message, str]]:
                 yield message, str(path.relative_to(PACKAGE))
 
 
-def said_in_errors() -> Iterator[tuple[Message, str]]:
-    """Every message that an error carries."""
+def error_messages() -> Iterator[Located]:
+    """The messages of errors."""
     for message in ErrorMessage:
         yield message.value, "messages.py"
 
 
-def said_when_typing() -> Iterator[tuple[Message, str]]:
-    """Every word that can be typed to the scorekeeper; a translation has one or more words, the first is shown."""
+def typed_word_messages() -> Iterator[Located]:
+    """The words that can be typed in the terminal; a translation has one or more words, and the first is shown."""
     for word in i18n.TYPED:
         yield word, "locales/i18n.py"
 
 
-SAID: dict[str, Callable[[], Iterator[tuple[Message, str]]]] = {
-    "messages.po": said_in_templates,
-    "page.po": said_in_scripts,
-    "game.po": said_in_games,
-    **{f"{folder}.po": partial(said_apart, folder) for folder in i18n.APART},
-    "terminal.po": said_in_terminal,
-    "server.po": said_by_server,
-    "errors.po": said_in_errors,
-    "typed.po": said_when_typing,
+CATALOGUES: dict[str, Callable[[], Iterator[Located]]] = {
+    "messages.po": template_messages,
+    "page.po": home_script_messages,
+    "game.po": common_script_messages,
+    **{f"{folder}.po": partial(folder_script_messages, folder) for folder in i18n.SEPARATE_FOLDERS},
+    "terminal.po": terminal_messages,
+    "server.po": server_messages,
+    "errors.po": error_messages,
+    "typed.po": typed_word_messages,
 }
 
 
 def template(name: str) -> Catalog:
-    """A catalogue of all messages without any translation."""
+    """A catalogue of all messages without translations."""
     catalogue = Catalog(project="Tricorn", header_comment="")
-    for message, place in SAID[name]():
+    for message, place in CATALOGUES[name]():
         catalogue.add(message, locations=[(place, 0)])
     return catalogue
 
 
 def translations(language: str) -> dict[object, Any]:
-    """What is translated in any catalogue of a language; a message may move from one to another."""
-    found: dict[object, Any] = {}
+    """The translations in all catalogues of a language, since a message may move from one to another."""
+    translated: dict[object, Any] = {}
     for path in (i18n.LOCALES / language / "LC_MESSAGES").glob("*.po"):
         if path.name == "typed.po":
-            continue  # several words for one
+            continue  # these translations are lists of words
         with path.open("rb") as file:
-            found |= {each.id: each.string for each in read_po(file, locale=language) if each.id and each.string}
-    return found
+            catalogue = read_po(file, locale=language)
+        translated |= {message.id: message.string for message in catalogue if message.id and message.string}
+    return translated
 
 
 def update(name: str, language: str, known: dict[object, Any]) -> None:
+    """Bring one catalogue up to date; `known` has translations for new messages."""
     path = i18n.LOCALES / language / "LC_MESSAGES" / name
     path.parent.mkdir(parents=True, exist_ok=True)
     current = template(name)
@@ -183,7 +187,7 @@ def update(name: str, language: str, known: dict[object, Any]) -> None:
 def main() -> None:
     for language in {*i18n.codes(), *sys.argv[1:]}:
         known = translations(language)
-        for name in SAID:
+        for name in CATALOGUES:
             update(name, language, known)
 
 

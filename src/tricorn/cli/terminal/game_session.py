@@ -173,9 +173,7 @@ class GameSession:
     def _prompt(self, seat: int) -> str:
         say = self.say
         prompt = say("Your move (h for help): ") if seat == self.audience.you else say("{name}'s move (h for help): ")
-        more = (
-            say("Press Enter for the next part of the table ({part} of {parts}).") + " " if self._part_count > 1 else ""
-        )
+        more = say("Enter for the next part of the table ({part} of {parts}).") + " " if self._part_count > 1 else ""
         part = self._part % self._part_count + 1
         return (more + prompt).format(name=self.names[seat], part=part, parts=self._part_count)
 
