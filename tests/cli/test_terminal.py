@@ -63,9 +63,10 @@ class Terminal:
         os.write(self.end, keys.encode())
 
     def interrupted(self) -> str:
-        """What is printed when Ctrl-C is pressed until the command has ended."""
+        """What is printed until the command has ended, with Ctrl-C pressed until it says how to resume."""
         while self.process.poll() is None:
-            self.type(CTRL_C)
+            if "--resume" not in self.printed:  # later, Ctrl-C might hit the interpreter's shutdown
+                self.type(CTRL_C)
             # A program that is about to wait for a key misses one that comes just before.
             while select.select([self.end], [], [], 1.0)[0]:
                 try:
