@@ -58,8 +58,10 @@ help: ## show this list
 play: $(PACKAGE) $(WARM) ## play in the browser, here and on phones in the same network (options: make play ARGS="--port 9000")
 	@$(BIN)/tricorn serve --open --host 0.0.0.0 $(ARGS)
 
-# Tests spend a third of their time waiting for servers and browsers, so there are more processes than the two cores of CI.
-test: $(DEV) $(PACKAGE) $(BROWSER) $(NGINX) $(SCRIPTS) ## check everything: format, lint, types, tests and the examples in the documents
+# System programs are installed while pip installs packages.
+test: $(ENV) ## check everything: format, lint, types, tests and the examples in the documents
+	@$(MAKE) --no-print-directory $(PROGRAMS) & programs=$$!; \
+	    $(MAKE) --no-print-directory $(DEV) $(PACKAGE) $(SCRIPTS) && wait $$programs
 	@$(MAKE) --no-print-directory --jobs=2 --output-sync=line checks tests
 
 checks: # need no compiled core, so they run while it is being compiled

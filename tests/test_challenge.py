@@ -126,7 +126,7 @@ def test_the_first_tile_of_a_round_bridges_nothing() -> None:
 def test_a_tile_entered_without_its_cell_is_answered_with_what_was_entered_and_where_it_fitted() -> None:
     sheet = Sheet("wooden", entries=["A 0,0^444", "B 1-4-4 bridge"])
     assert explain_line(sheet, 2).sentences() == [
-        "the cell of 1-4-4 was not entered, so the table cannot decide it",
+        "the cell of 1-4-4 was not recorded, so the table cannot decide it",
         "it was entered as a bridge, which matches one side and meets a tile at the point opposite",
         "it scores 9 + 40 = 49",
         "places on the table where 1-4-4 fitted: 3; where it makes what was entered: 0",
@@ -137,7 +137,7 @@ def test_a_tile_entered_without_its_cell_is_answered_with_what_was_entered_and_w
 def test_a_sum_is_answered_with_what_was_entered() -> None:
     sheet = Sheet("spanish", entries=["A 4-4-4", "B =9", "A =11 hexagon2"])
     assert explain_line(sheet, 2).sentences() == [
-        "only the sum of the tile was entered, so the table cannot decide it",
+        "only the sum of the tile was recorded, so the table cannot decide it",
         "it was entered without a bonus; a bridge matches one side and meets a tile at the point opposite",
         "it scores its sum, 9",
     ]

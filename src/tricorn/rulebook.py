@@ -65,8 +65,8 @@ def in_short(edition: Edition, say: Say = str) -> list[str]:
     if edition.draw_optional:
         draw = say("If you cannot, or would rather not, draw from the well; that costs points.")
     end = say(
-        "The first to place all their tiles wins the round; rounds are played until somebody has {points}."
-    ).format(points=_points(edition.target, say))
+        "The first player to place all their tiles wins the round; rounds are played until a player has {points}."
+    )
     return [
         say("Put a tile on the table so that it shares a whole side with another and all numbers that meet are equal."),
         say("Score its three numbers; bridges and hexagons earn a bonus."),
@@ -165,8 +165,8 @@ def start_text(edition: Edition, say: Say = str) -> str:
     """Who may start a round, and what that scores."""
     bonus, zero = edition.start_bonus, edition.zero_start
     highest = say(
-        "The player who holds the highest triple starts the round with it and scores its three numbers and a bonus "
-        "of {bonus}. Starting with 0-0-0 earns another {zero}."
+        "The player with the highest triple starts the round with it and scores its three numbers and a bonus of "
+        "{bonus}. Starting with 0-0-0 earns another {zero}."
     ).format(bonus=_points(bonus, say), zero=_points(zero, say))
     no_triple = say(
         "If nobody holds a triple, the tile with the highest sum starts and scores its sum, with no bonus. "
@@ -196,15 +196,15 @@ def _zero_choice(edition: Edition, say: Say) -> str:
         if edition.show_triple
         else say("If you choose 0-0-0, you do not have to show anything else.")
     )
-    return " ".join((either, shown, say("Otherwise there is no choice: the highest triple starts.")))
+    return " ".join((either, shown, say("Otherwise the highest triple must start.")))
 
 
 def _turn(edition: Edition, say: Say) -> str:
     order = say("Turns go clockwise from the player who started.")
     placing = say(
-        "**Placing.** Put a tile on a free place where it shares a whole side with a tile on the table. Each of its "
-        "three corners must show the same number as every tile it meets there; touching at a corner alone is not "
-        "enough (R2). A tile may be turned, but never turned over (R1)."
+        "**Placing.** Put a tile on a free place where it shares a whole side with a tile on the table. Each "
+        "of its three corners must show the same number as every tile it meets there; touching at a "
+        "corner alone is not enough (R2). A tile may be turned, but never turned over (R1)."
     )
     if not edition.draw_optional:
         placing += say(" If you can place a tile, you must place one (R6).")
@@ -243,8 +243,8 @@ def _passing(edition: Edition, say: Say) -> str:
     empty = say("**Passing.** If you have to draw and the well is empty, you pass and lose {points}.")
     if edition.draw_optional:
         empty = say(
-            "**Passing.** If you have to draw and the well is empty, you pass and lose {points}, even if you could "
-            "place a tile but would rather not."
+            "**Passing.** If you have to draw and the well is empty, you pass and lose {points}, even if you "
+            "could place a tile but would rather not."
         )
     parts = [empty.format(points=lost)]
     if limit is not None:
@@ -262,8 +262,8 @@ def _passing(edition: Edition, say: Say) -> str:
     earlier = say(
         "Tiles drawn earlier in the turn still cost points (R7): drawing {tiles} and then passing costs {sum}."
     )
-    sum_ = f"{drawn} × {draw} + {cost} = {drawn * draw + cost}"
-    return " ".join((*parts, earlier.format(tiles=_tiles(drawn, say), sum=sum_)))
+    total = f"{drawn} × {draw} + {cost} = {drawn * draw + cost}"
+    return " ".join((*parts, earlier.format(tiles=_tiles(drawn, say), sum=total)))
 
 
 def _points_table(edition: Edition, say: Say) -> str:
@@ -285,7 +285,7 @@ def _points_table(edition: Edition, say: Say) -> str:
         say("The sixth tile around a point closes a *hexagon*, whether it matches two sides or three."),
     ]
     once = say("A tile earns at most one bonus, and the hexagon's takes precedence (R3). Scores may go below zero.")
-    return "\n\n".join(("\n".join(rows), "\n".join(f"- {meaning}" for meaning in meanings), once))
+    return "\n\n".join(("\n".join(table), "\n".join(f"- {meaning}" for meaning in meanings), once))
 
 
 def _two_sides(edition: Edition, say: Say) -> list[tuple[str, str, str]]:

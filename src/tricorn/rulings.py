@@ -132,7 +132,7 @@ RULINGS: tuple[Ruling, ...] = (
         "Several hexagons at once",
         "Unless the edition gives a higher bonus, closing two or three hexagons with one tile earns the hexagon's "
         "bonus once.",
-        (Note(_BUT_SPANISH, "silent", "it mentions only one hexagon at a time."),),
+        (Note(_ALL_BUT_SPANISH, "silent", "it mentions only one hexagon at a time."),),
         raised_by=lambda edition: len(set(edition.hexagons)) == 1,
     ),
     Ruling(
@@ -289,7 +289,7 @@ RULINGS: tuple[Ruling, ...] = (
         "R13",
         "What the short rulebook leaves out",
         "The following are taken from the edition Pressman Classic: the points for drawing, passing and going out; "
-        "who wins a blocked round and what it scores; that a round is finished when somebody reaches the target; "
+        "who wins a blocked round and what it scores; that a round is finished when a player reaches the target; "
         "and who wins the game when several have reached it.",
         (
             Note(

@@ -62,9 +62,9 @@ def test_luck_that_explains_nothing_is_left_alone() -> None:
 def test_the_command_shows_results_without_luck(tricorn: Run) -> None:
     command = ("match", "medium", "easy", "--games", 6, "--seed", 1, "--rule", "target=60", "--luck-adjusted")
     figures = json.loads(tricorn(*command, "--json", "-", "--workers", 1).out)
-    found = figures["luck_adjusted"]
-    assert found["win_rate_ci95"][0] < found["win_rate"] < found["win_rate_ci95"][1]
-    assert found["margin_per_round_variance_factor"] > 0
+    adjusted = figures["luck_adjusted"]
+    assert adjusted["win_rate_ci95"][0] < adjusted["win_rate"] < adjusted["win_rate_ci95"][1]
+    assert adjusted["margin_per_round_variance_factor"] > 0
     assert "luck subtracted" in tricorn(*command, "--workers", 1).out
 
 

@@ -679,7 +679,7 @@ def test_a_challenge_of_a_tile_without_its_cell_says_so_and_the_cell_can_be_set(
     finger.tap("#challenge")
     page.wait_for_selector(".judged .tiles > g")
     words = page.locator("#challenge-dialog").inner_text()
-    assert "The cell of 1-4-4 was not entered" in words
+    assert "The cell of 1-4-4 was not recorded" in words
     assert "entered as a bridge" in words
     finger.tap("#locate")
     finger.tap("#board .target[data-cell='0,0v']")
@@ -689,7 +689,7 @@ def test_a_challenge_of_a_tile_without_its_cell_says_so_and_the_cell_can_be_set(
     finger.mode("quick")
     finger.tap("[data-line='3']")
     finger.tap("#challenge")
-    page.wait_for_selector("#challenge-dialog:has-text('Only the sum of the tile was entered')")
+    page.wait_for_selector("#challenge-dialog:has-text('Only the sum of the tile was recorded')")
 
 
 @pytest.mark.parametrize("at", ["/", "/score"])

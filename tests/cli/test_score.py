@@ -113,7 +113,7 @@ def test_a_challenge_is_answered_with_the_ruling(tricorn: Run) -> None:
 def test_a_tile_without_its_cell_is_explained_and_its_cell_can_be_set(tricorn: Run, tmp_path: Path) -> None:
     path = tmp_path / "s.tri"
     out = score(tricorn, "a 444", "144 +9", "=9 +9", "why", "why 2", "fix 2 144 ?", "1", f"save {path}")
-    assert "Only the sum of the tile was entered" in out
+    assert "Only the sum of the tile was recorded" in out
     assert "To enter its cell, type: fix 2 144 ?" in out
     assert "B -1,0v414 +9" in path.read_text()
 

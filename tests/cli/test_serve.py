@@ -19,7 +19,7 @@ import pytest
 from tests.cli.conftest import Run
 
 from tricorn.cli.serve import _print_network_addresses, _with_push
-from tricorn.web.lan import addresses_of
+from tricorn.web.lan import reachable_addresses
 from tricorn.web.settings import Settings
 from tricorn.web.store import SQLiteStore, StoredGame, StoredLine, StoredTable
 

@@ -130,7 +130,7 @@ def _print(report: dict[str, Any]) -> None:
     out.print("The last column gives 95 % intervals.")
 
 
-def _line(label: str, unit: Unit, figure: float, interval: Sequence[float]) -> str:
+def _line(label: str, unit: NumberFormat, figure: float, interval: Sequence[float]) -> str:
     """A figure and its interval, in columns."""
     low, high = interval
     value, range_ = unit.with_interval(figure, low, high)

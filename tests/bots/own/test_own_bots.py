@@ -171,7 +171,7 @@ def test_a_class_that_misbehaves_loses_its_moves_and_the_round_ends() -> None:
     assert kinds == {"bot-raised", "bot-illegal"}  # what it prints is no fault
 
 
-DROPPED = "; its process failed three times, so it was not started again"
+DROPPED = "; it was not asked, as its process had failed three times"
 
 
 @pytest.mark.parametrize(
@@ -202,7 +202,7 @@ def test_a_process_that_misbehaves_loses_its_moves_and_leaves_nothing_behind(
         ("raise SystemExit(3)", "its process ended with exit code 3"),
         (
             PROGRAM.replace('dumps({"move"', 'dumps({}) + "\\n" + json.dumps({"move"'),
-            "it wrote more than one line in one answer",
+            "it answered a question with more than one line",
         ),
         (PROGRAM.replace('"move":', '"go":'), "it chose None, which is not legal there"),
         (PROGRAM.replace("options", "choices"), "its process ended with exit code 1"),
