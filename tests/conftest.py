@@ -38,7 +38,7 @@ def _is_soak(config: pytest.Config) -> bool:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    # A process that a shell runs in the background ignores Ctrl-C, and so do its children; tests need it.
+    # A shell makes background processes, and so their children, ignore Ctrl-C; some tests need it.
     if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
         signal.signal(signal.SIGINT, signal.default_int_handler)
     settings.load_profile("soak" if _is_soak(config) else "default")

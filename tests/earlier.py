@@ -11,17 +11,17 @@ from pathlib import Path
 __all__ = ["OLD_VERSION", "SCHEMA", "earlier_record", "old_sql"]
 
 SCHEMA = Path(__file__).parent / "web" / "schema"
-OLD_VERSION = 4  # of the database that had these rows
+OLD_VERSION = 4  # of the database schema
 
 
 def old_sql() -> str:
-    """The dump of such a database."""
+    """The SQL dump of that database."""
     return "".join((SCHEMA / f"{name}.sql").read_text(encoding="utf-8") for name in (OLD_VERSION, "readings"))
 
 
 @cache
 def earlier_record(code: str) -> str:
-    """The record of the game at one of its tables."""
+    """The record of the game at the table with this code."""
     with closing(sqlite3.connect(":memory:")) as db:
         db.executescript(old_sql())
         ((header,),) = db.execute("SELECT header FROM games WHERE code = ?", (code,))

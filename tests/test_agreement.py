@@ -41,7 +41,7 @@ def oracles_game(edition: str, players: int, style: str, seed: int = 0) -> str:
     return oracle.play(edition, players, Random(f"{edition} {players} {style} {seed}"), style)
 
 
-# Sound records.
+# Valid records.
 
 
 @pytest.mark.parametrize("path", GOLDEN, ids=lambda path: path.stem)
@@ -96,7 +96,7 @@ def test_the_programs_games_are_accepted_by_the_oracle(game: Game) -> None:
 
 
 @given(games())
-def test_the_programs_views_are_the_oracles_but_for_the_hands_shown(game: Game) -> None:
+def test_the_programs_views_are_the_oracles_except_for_the_hands_shown(game: Game) -> None:
     for seat in range(game.players):
         text = game.view(seat).record()
         oracle.check(text)
@@ -143,12 +143,12 @@ INCOMPLETE = st.builds(
 
 
 def _left_out(line: str, rng: Random) -> bool:
-    """Leave out half of the deals, and the well, which would reveal them."""
+    """Whether to leave a line out: half of the deals, and the well, which would reveal them."""
     return line.startswith("well") or (line.startswith("deal") and rng.random() < 0.5)
 
 
 @given(INCOMPLETE, st.integers(0, 10**9))
-def test_a_sound_record_with_tiles_hidden_is_sound(text: str, seed: int) -> None:
+def test_a_valid_record_with_tiles_hidden_is_valid(text: str, seed: int) -> None:
     rng = Random(seed)
     checked(oracle.view(text, rng.choice("AB")))
     checked("\n".join(line for line in text.splitlines() if not _left_out(line, rng)) + "\n")
@@ -156,7 +156,7 @@ def test_a_sound_record_with_tiles_hidden_is_sound(text: str, seed: int) -> None
 
 @pytest.mark.parametrize("left", ["tiles", "sum", "count", "mixed", "none"])
 @given(text=INCOMPLETE, seed=st.integers(0, 10**9))
-def test_a_sound_record_taken_down_at_a_table_is_sound_and_written_back_to_the_byte(
+def test_a_valid_record_of_a_physical_game_is_valid_and_written_back_to_the_byte(
     left: str, text: str, seed: int
 ) -> None:
     bare = oracle.physical(text, Random(seed), left)
@@ -166,7 +166,7 @@ def test_a_sound_record_taken_down_at_a_table_is_sound_and_written_back_to_the_b
 
 
 @given(INCOMPLETE, st.sampled_from([0.05, 0.5, 1.0]), st.integers(0, 10**9))
-def test_a_sound_record_without_some_cells_is_sound(text: str, chance: float, seed: int) -> None:
+def test_a_valid_record_without_some_cells_is_valid(text: str, chance: float, seed: int) -> None:
     loose = oracle.without_cells(text, Random(seed), chance)
     assert checked(loose).record() == loose
 
@@ -177,20 +177,20 @@ def test_a_sound_record_without_some_cells_is_sound(text: str, chance: float, se
 @pytest.mark.parametrize("per_kind", [1, pytest.param(4, marks=pytest.mark.soak)])
 @pytest.mark.parametrize("sample", range(len(SAMPLES)), ids=[sample[0] for sample in SAMPLES])
 def test_every_altered_record_is_refused_and_nearly_always_in_the_oracles_line(sample: int, per_kind: int) -> None:
-    """Where a fault is seen can differ: a header's in the header or in the first line that breaks with it."""
+    """The line may differ: an error in the header is found there or in the first line that contradicts it."""
     text = samples()[sample]
     checked(text)
     elsewhere = []
-    number = 0
+    count = 0
     for altered in alterations(text, Random(sample), per_kind):
         error = refusal(altered.text)
         assert error.expected, altered.name
         assert error.found, altered.name
-        number += 1
+        count += 1
         if error.line != altered.line:
             elsewhere.append(altered.name)
-    assert number > len(KINDS) // 2
-    assert len(elsewhere) < number / 50, elsewhere
+    assert count > len(KINDS) // 2
+    assert len(elsewhere) < count / 50, elsewhere
 
 
 LONGER = ("classic-figures-2p", "classic-figures-6p", "deluxe-figures-2p", "wooden-figures-2p", "domino-site-ends-2p")
@@ -220,16 +220,16 @@ def test_the_position_comes_out_as_the_oracle_has_it(position: Position) -> None
 
 
 def _placed(position: Position) -> Placed:
-    """The line that the position's last placement becomes."""
+    """The line for the position's last placement."""
     place = Place.parse(position.then)
     if not position.before:
         edition = edition_named(position.edition)
         event = first_placed(place, edition)
         Round(edition, players=2).apply(event)
         return event
-    event_ = on_table(position.before, position.edition).event_for(place)
-    assert isinstance(event_, Placed)
-    return event_
+    placed = on_table(position.before, position.edition).event_for(place)
+    assert isinstance(placed, Placed)
+    return placed
 
 
 def test_a_start_for_other_points_than_the_oracles_is_refused() -> None:

@@ -45,7 +45,7 @@ MAX_LINES = 500
 MAX_METHODS = 30
 MAX_COLUMNS = 120
 
-LEVEL = {part: level for level, parts in enumerate(LEVELS) for part in parts}
+LEVEL = {package: level for level, packages in enumerate(LEVELS) for package in packages}
 
 
 def files() -> list[Path]:
@@ -57,7 +57,7 @@ def tree_of(path: Path) -> ast.Module:
     return ast.parse(path.read_text(encoding="utf-8"), str(path))
 
 
-def part_of(module: str) -> str:
+def package_of(module: str) -> str:
     """The package that a module is in, or the module itself: `core` for tricorn.core.table."""
     parts = module.split(".")
     return parts[1] if len(parts) > 1 else "__init__"
@@ -81,23 +81,23 @@ def imports(tree: ast.Module, modules: Container[str]) -> Iterator[str]:
 
 
 def graph() -> dict[str, set[str]]:
-    """Which modules each module imports, those that the command line imports by their names included."""
+    """The modules that each module imports, including those that the command line imports by name."""
     modules = {module_of(path): tree_of(path) for path in files()}
-    found = {name: set(imports(tree, modules)) for name, tree in modules.items()}
-    found["tricorn.cli"] |= {f"tricorn.cli.{name}" for name in COMMANDS}
-    return found
+    imported = {name: set(imports(tree, modules)) for name, tree in modules.items()}
+    imported["tricorn.cli"] |= {f"tricorn.cli.{name}" for name in COMMANDS}
+    return imported
 
 
 def test_every_module_has_its_level() -> None:
-    assert {part_of(module) for module in graph()} <= set(LEVEL), "add it to LEVELS and to docs/architecture.md"
+    assert {package_of(module) for module in graph()} <= set(LEVEL), "add it to LEVELS and to docs/architecture.md"
 
 
 def test_imports_go_one_way() -> None:
     assert not {
         f"{importer} imports {imported}"
-        for importer, found in graph().items()
-        for imported in found
-        if LEVEL[part_of(imported)] > LEVEL[part_of(importer)]
+        for importer, modules in graph().items()
+        for imported in modules
+        if LEVEL[package_of(imported)] > LEVEL[package_of(importer)]
     }
 
 
@@ -125,22 +125,22 @@ def test_no_module_is_longer_than_500_lines() -> None:
     assert not [path for path in files() if len(path.read_text(encoding="utf-8").splitlines()) > MAX_LINES]
 
 
-def of_the_pages() -> list[Path]:
-    """The scripts, style sheets and templates, except those that are generated: nobody reads them from end to end."""
+def page_files() -> list[Path]:
+    """The scripts, style sheets and templates, except generated ones."""
     web = SOURCE / "web"
     generated = {STATIC / name for name in generated_files()}
-    found = [path for kind in ("static/**/*.js", "static/**/*.css", "templates/*.html") for path in web.glob(kind)]
-    return [path for path in found if path not in generated]
+    patterns = ("static/**/*.js", "static/**/*.css", "templates/*.html")
+    return [path for pattern in patterns for path in web.glob(pattern) if path not in generated]
 
 
 def without_comments(script: str) -> str:
-    """A script without its documentation, in which types are imported too."""
+    """A script without its comments, which import types too."""
     return re.sub(r"/\*\*.*?\*/", "", script, flags=re.DOTALL)
 
 
 def scripts() -> dict[str, str]:
-    """Every script of the pages by its path, except those that are generated."""
-    found = {str(path): path.read_text(encoding="utf-8") for path in of_the_pages() if path.suffix == ".js"}
+    """Every script of the pages by its path, except generated ones."""
+    found = {str(path): path.read_text(encoding="utf-8") for path in page_files() if path.suffix == ".js"}
     assert len(found) > 100
     return found
 
@@ -150,7 +150,7 @@ def imported_scripts(name: str, script: str) -> set[str]:
     found = re.findall(
         r'(?:\bfrom |^import |\bimport\(|\bnew URL\()"(\.[^"]+\.js)"', without_comments(script), re.MULTILINE
     )
-    return {str((Path(name).parent / each).resolve()) for each in found}
+    return {str((Path(name).parent / path).resolve()) for path in found}
 
 
 def test_no_scripts_import_each_other_in_a_circle() -> None:
@@ -177,14 +177,14 @@ import "./c.js";
 
 
 def script_classes(script: str) -> Iterator[tuple[str, int]]:
-    """Every class of a script with the words before it, and the number of its methods."""
+    """Every class of a script with the comment before it, and the number of its methods."""
     classes = re.findall(r"((?:^/\*\*[^\n]*\n)?^(?:export )?class [^\n]*)\n(.*?)^}$", script, re.MULTILINE | re.DOTALL)
     for before, body in classes:
         yield before, len(re.findall(r"^  (?:static |async |get |set )*[#\w]+\(.*\) {$", body, re.MULTILINE))
 
 
 def test_a_class_of_a_script_with_more_than_30_methods_says_why() -> None:
-    found = [each for script in scripts().values() for each in script_classes(script)]
+    found = [script_class for script in scripts().values() for script_class in script_classes(script)]
     assert len(found) > 30
     reason = f"more than {MAX_METHODS} methods because"
     assert not [before for before, methods in found if methods > MAX_METHODS and reason not in before]
@@ -196,11 +196,11 @@ def is_one_string(line: str) -> bool:
 
 
 def test_no_file_of_the_pages_is_longer_than_500_lines_or_wider_than_120_columns() -> None:
-    texts = {str(path.relative_to(SOURCE)): path.read_text(encoding="utf-8").splitlines() for path in of_the_pages()}
+    texts = {str(path.relative_to(SOURCE)): path.read_text(encoding="utf-8").splitlines() for path in page_files()}
     assert len(texts) > 100
     assert not [name for name, lines in texts.items() if len(lines) > MAX_LINES]
     wide = [(name, line) for name, lines in texts.items() for line in lines if len(line) > MAX_COLUMNS]
-    assert not [each for each in wide if not is_one_string(each[1])]
+    assert not [(name, line) for name, line in wide if not is_one_string(line)]
 
 
 def test_a_class_with_more_than_30_methods_says_why() -> None:
@@ -259,16 +259,16 @@ def test_the_check_of_branches_would_see_one(code: str) -> None:
 
 def texts() -> Iterator[Path]:
     """Every file of the repository that a person wrote."""
-    made = {".git", ".venv", "build", "dist", "node_modules"}
+    generated = {".git", ".venv", "build", "dist", "node_modules"}
     for path in ROOT.rglob("*"):
         parts = path.relative_to(ROOT).parts
-        cache = any(part in made or part.endswith(("cache__", "_cache")) for part in parts)
-        if path.is_file() and not cache and path.stat().st_size < 2**21 and path.suffix not in (".nbi", ".nbc"):
+        is_generated = any(part in generated or part.endswith(("cache__", "_cache")) for part in parts)
+        if path.is_file() and not is_generated and path.stat().st_size < 2**21 and path.suffix not in (".nbi", ".nbc"):
             yield path
 
 
 def test_no_file_names_a_package_index() -> None:
-    # Put together here, so that this file does not name one either.
+    # In two parts, because this file is searched too.
     words = [first + second for first, second in (("index", "-url"), ("python", "hosted"), ("registry", ".npmjs"))]
     found = {
         f"{path.relative_to(ROOT)}: {word}"

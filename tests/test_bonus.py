@@ -17,7 +17,7 @@ from tricorn.record import Placed, parse_event
 from tricorn.sheet import Sheet
 
 
-def test_every_bonus_has_a_shape_of_its_own_and_none_is_plain() -> None:
+def test_every_bonus_has_a_different_shape_and_none_is_plain() -> None:
     assert [from_shape(shape) for shape in range(SHAPES)] == [None, *Bonus]
     assert [to_shape(bonus) for bonus in (None, *Bonus)] == list(range(SHAPES))
     assert to_shape(None) == PLAIN

@@ -14,11 +14,13 @@ from tricorn.record import Placed, parse_event
 from tricorn.round import Round
 from tricorn.sheet import Sheet
 
-STARTED = [each for each in POSITIONS if each.before and each.then not in each.before.split()]
-SCORING = [each for each in STARTED if not each.refused]
-# A tile that lies elsewhere is for the hand to refuse, and a mirrored one for the reader.
+STARTED = [position for position in POSITIONS if position.before and position.then not in position.before.split()]
+SCORING = [position for position in STARTED if not position.refused]
+# A tile that is already on the table is refused by the hand, and a mirrored one by the parser.
 REFUSED = [
-    each for each in STARTED if {"occupied", "side", "corner"} & set(each.refused) and "mirrored" not in each.refused
+    position
+    for position in STARTED
+    if {"occupied", "side", "corner"} & set(position.refused) and "mirrored" not in position.refused
 ]
 
 
@@ -36,18 +38,20 @@ def test_a_placement_that_is_not_possible_is_answered_with_the_reason(position: 
     assert challenge.reason in challenge.sentences()[0]
 
 
-@pytest.mark.parametrize("position", [each for each in SCORING if each.bonus], ids=lambda position: position.name)
-def test_a_placement_on_the_table_is_judged_as_before_it_lay_there(position: Position) -> None:
+@pytest.mark.parametrize(
+    "position", [scoring for scoring in SCORING if scoring.bonus], ids=lambda position: position.name
+)
+def test_a_placement_on_the_table_is_judged_as_before_it_was_made(position: Position) -> None:
     current, place = on_table(position.before, position.edition), Place.parse(position.then)
-    asked = explain(current, place)
+    considered = explain(current, place)
     current.apply(current.event_for(place))
-    challenged = explain(current, place)
-    assert challenged.sentences() == asked.sentences()
-    assert challenged.points == asked.points == position.points
+    made = explain(current, place)
+    assert made.sentences() == considered.sentences()
+    assert made.points == considered.points == position.points
 
 
 def test_the_answer_says_what_was_met_and_what_it_scores() -> None:
-    position = next(each for each in POSITIONS if each.bonus == "hexagon")
+    position = next(position for position in POSITIONS if position.bonus == "hexagon")
     challenge = explain(on_table(position.before), Place.parse(position.then))
     assert challenge.sentences() == [
         "when 1-3-5 was placed, 3 of its corners met a number: 3, 5, 1",
@@ -68,7 +72,7 @@ def test_the_answer_says_what_was_met_and_what_it_scores() -> None:
     ],
 )
 def test_the_answer_names_the_rulings_that_decide_it(bonus: str, edition: str, rulings: list[str]) -> None:
-    position = next(each for each in SCORING if each.bonus == bonus)
+    position = next(position for position in SCORING if position.bonus == bonus)
     challenge = explain(on_table(position.before, edition), Place.parse(position.then))
     assert [ruling.id for ruling, _ in challenge.rulings()] == rulings
     assert challenge.rule()
@@ -91,7 +95,7 @@ ELSEWHERE = (
         (ELSEWHERE, "0,-2v020", "domino-site beside=sides", "it matched 2 sides without closing a hexagon", 42),
     ],
 )
-def test_two_sides_are_explained_by_what_the_edition_asks_of_them_r15(
+def test_two_sides_are_explained_by_the_editions_rule_r15(
     before: str, then: str, edition: str, sentence: str, points: int
 ) -> None:
     challenge = explain(on_table(before, edition), Place.parse(then))
@@ -100,7 +104,7 @@ def test_two_sides_are_explained_by_what_the_edition_asks_of_them_r15(
     assert "R15" in [ruling.id for ruling, _ in challenge.rulings()]
 
 
-def test_two_sides_entered_without_a_cell_are_explained_by_what_the_edition_asks_of_them_r15() -> None:
+def test_two_sides_entered_without_a_cell_are_explained_by_the_editions_rule_r15() -> None:
     for edition, bridging in (("wooden", False), ("domino-site", True)):
         sheet = Sheet(edition, entries=["A 0,0^444", "B 1-4-4 bridge", "A 1-1-5 beside"])
         claim = explain_line(sheet, 3)
@@ -145,7 +149,7 @@ def test_a_sum_is_answered_with_what_was_entered() -> None:
     assert explain_line(sheet, 1).sentences() == ["4-4-4 is the first tile of the round: nothing can be bridged"]
 
 
-def test_a_line_is_judged_in_its_own_round_also_when_the_cell_is_set_later() -> None:
+def test_a_line_is_judged_in_its_own_round_even_if_the_cell_is_set_later() -> None:
     sheet = Sheet("wooden deal=1/1/1", entries=["A 4-4-4", "left B =9", "B 0,0^333", "A 1-3-3"])
     assert isinstance(explain_line(sheet, 4), Claim)
     sheet.replace(4, "A 0,0v331")

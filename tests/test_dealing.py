@@ -52,7 +52,7 @@ def test_the_receipt_of_the_documented_example_is_as_documented() -> None:
     assert receipt_of(SECRET, 3, NUMBERS[0]) == oracle.receipt(SECRET, 3, NUMBERS[0])
 
 
-def test_the_hash_of_a_secret_is_the_secret_of_the_round_before_and_at_last_the_commitment() -> None:
+def test_the_hash_of_a_secret_is_the_secret_of_the_round_before_and_finally_the_commitment() -> None:
     chain = Chain(SECRET)
     for number in range(2, 30):
         assert hash_of(chain.secret(number)) == chain.secret(number - 1)
@@ -91,30 +91,30 @@ def test_an_order_changes_with_every_bit_of_the_secret_and_of_each_number_and_wi
     assert len({texts(order) for order in orders}) == len(orders)
 
 
-# Chance.
+# Randomness.
 
 
 @pytest.mark.parametrize("limit", range(2, 57))
-def test_every_number_below_a_limit_comes_of_as_many_bytes_as_any_other(limit: int) -> None:
-    fair = Counter(_below(limit, iter([byte])) for byte in range(256 - 256 % limit))
-    assert set(fair.values()) == {256 // limit}
-    assert list(fair) == list(range(limit))
+def test_every_number_below_a_limit_comes_from_as_many_bytes_as_any_other(limit: int) -> None:
+    accepted = Counter(_below(limit, iter([byte])) for byte in range(256 - 256 % limit))
+    assert set(accepted.values()) == {256 // limit}
+    assert list(accepted) == list(range(limit))
     for byte in range(256 - 256 % limit, 256):
         assert _below(limit, iter([byte, 1])) == 1
 
 
 @pytest.fixture(scope="module")
 def deals() -> list[list[int]]:
-    """Many deals, each as the places of the tiles in `TILES`."""
+    """Many deals, each as the indices of its tiles in `TILES`."""
     rng = Random(20261115)
-    made = []
+    orders = []
     for number in range(DEALS):
         numbers = {seat: rng.randbytes(32).hex() for seat in range(number % 4)}
-        made.append([tile.index for tile in order_of(rng.randbytes(32).hex(), number % 9 + 1, numbers)])
-    return made
+        orders.append([tile.index for tile in order_of(rng.randbytes(32).hex(), number % 9 + 1, numbers)])
+    return orders
 
 
-def surprise(counts: Sequence[int], expected: float, mean: float) -> float:
+def deviation(counts: Sequence[int], expected: float, mean: float) -> float:
     """How many standard deviations chi-square is off its mean."""
     return (sum((count - expected) ** 2 for count in counts) / expected - mean) / sqrt(2 * mean)
 
@@ -128,7 +128,7 @@ def by_place(deals: Iterable[Sequence[int]]) -> list[int]:
 
 
 def test_every_tile_comes_to_every_place_equally_often(deals: list[list[int]]) -> None:
-    assert abs(surprise(by_place(deals), DEALS / 56, 55 * 55)) < 4
+    assert abs(deviation(by_place(deals), DEALS / 56, 55 * 55)) < 4
 
 
 def test_the_count_by_place_would_see_a_shuffle_with_a_bias() -> None:
@@ -137,18 +137,18 @@ def test_the_count_by_place_would_see_a_shuffle_with_a_bias() -> None:
     for _ in range(DEALS):
         order = list(range(56))
         for place in range(55, 0, -1):
-            other = rng.randrange(256) % (place + 1)  # a byte as it comes
+            other = rng.randrange(256) % (place + 1)  # without rejection
             order[place], order[other] = order[other], order[place]
         biased.append(order)
-    assert surprise(by_place(biased), DEALS / 56, 55 * 55) > 6
+    assert deviation(by_place(biased), DEALS / 56, 55 * 55) > 6
 
 
 def test_every_tile_follows_every_other_equally_often(deals: list[list[int]]) -> None:
     counts = Counter(pair for order in deals for pair in list(pairwise(order))[::2])
-    # 28 pairs a deal: each of the 3080 is there with a chance of 1 in 110, which takes that much off the mean.
+    # 28 pairs per deal: each of the 3080 occurs with a chance of 1 in 110, which lowers the mean by that much.
     expected = DEALS / 110
     found = [counts[pair] for pair in permutations(range(56), 2)]
-    assert abs(surprise(found, expected, 3080 * (1 - 1 / 110))) < 4
+    assert abs(deviation(found, expected, 3080 * (1 - 1 / 110))) < 4
 
 
 def test_a_hand_has_as_many_triples_as_chance_gives_it(deals: list[list[int]]) -> None:

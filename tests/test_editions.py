@@ -39,7 +39,7 @@ IN_THE_TABLE = {
         "domino-site": "Domino web site, rules page, undated",
     },
 }
-# What all have in common, and where two of them differ.
+# What all have in common, and what differs in two of them.
 FIGURES = {
     "target": 400,
     "hexagons": (50, 50, 50),
@@ -70,7 +70,7 @@ SPANISH = {
 SITE = {"zero_option": False, "beside": "bridge"}
 DIFFERENT = {"spanish": SPANISH, "domino-site": SITE}
 
-GOOD = [
+VALID = [
     ("target", "1", 1),
     ("target", "200", 200),
     ("hexagons", "50/60/70", (50, 60, 70)),
@@ -195,14 +195,14 @@ def test_an_edition_cannot_be_changed_in_place() -> None:
         EDITIONS["wooden"].target = 1  # type: ignore[misc]
 
 
-@pytest.mark.parametrize(("key", "text", "value"), GOOD)
+@pytest.mark.parametrize(("key", "text", "value"), VALID)
 def test_a_house_rule_changes_its_field_and_nothing_else(key: str, text: str, value: Any) -> None:
     edition = edition_named(f"wooden {key}={text}")
     assert getattr(edition, key) == value
     assert {**edition.as_dict(), key: None} == {**EDITIONS["wooden"].as_dict(), key: None}
 
 
-@pytest.mark.parametrize(("key", "text", "value"), GOOD)
+@pytest.mark.parametrize(("key", "text", "value"), VALID)
 def test_a_house_rule_is_spelled_as_it_is_read(key: str, text: str, value: Any) -> None:
     edition = edition_named(f"wooden {key}={text}")
     assert edition.house_rules() == ([] if getattr(EDITIONS["wooden"], key) == value else [(key, text)])
@@ -215,7 +215,7 @@ def test_an_impossible_house_rule_is_refused_and_named(key: str, text: str) -> N
 
 
 def test_every_house_rule_has_an_impossible_value_among_these_tests() -> None:
-    assert {key for key, _ in IMPOSSIBLE} == {key for key, _, _ in GOOD} == set(HOUSE_RULES)
+    assert {key for key, _ in IMPOSSIBLE} == {key for key, _, _ in VALID} == set(HOUSE_RULES)
 
 
 def test_an_unknown_house_rule_is_refused_with_a_list_of_the_known_ones() -> None:
@@ -259,7 +259,7 @@ def test_an_unknown_edition_is_refused_with_a_list_of_the_known_ones(name: str) 
         ("wooden players=3-4", 2),
     ],
 )
-def test_a_number_of_players_the_edition_has_no_room_for_is_refused(edition: str, players: int) -> None:
+def test_a_number_of_players_the_edition_does_not_allow_is_refused(edition: str, players: int) -> None:
     with pytest.raises(EditionError, match=r"for \d to \d players"):
         Game(edition, players)
 
@@ -276,9 +276,9 @@ def test_a_deal_of_more_than_56_tiles_is_refused() -> None:
 
 
 @st.composite
-def houses(draw: st.DrawFn) -> Edition:
-    """Any legal house."""
-    values = {key: text for key, text, _ in draw(st.lists(st.sampled_from(GOOD), max_size=8))}
+def house_editions(draw: st.DrawFn) -> Edition:
+    """Any edition with valid house rules."""
+    values = {key: text for key, text, _ in draw(st.lists(st.sampled_from(VALID), max_size=8))}
     try:
         return EDITIONS[draw(st.sampled_from(list(EDITIONS)))].with_house_rules(values.items())
     except EditionError:
@@ -286,7 +286,7 @@ def houses(draw: st.DrawFn) -> Edition:
         raise
 
 
-@given(houses())
+@given(house_editions())
 def test_an_edition_line_is_read_back_as_the_same_edition(edition: Edition) -> None:
     assert edition_named(str(edition)) == edition
 

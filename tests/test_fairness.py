@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 import pytest
-from tests.cheating import CHAIN, CHEATS, cheated, numbers_of, played
+from tests.cheating import CHAIN, CHEATS, cheated, device_numbers, played
 from tests.helpers import checked, record, refusal
 
 from tricorn import fairness
@@ -22,7 +22,7 @@ def fair() -> Game:
     return played()
 
 
-def test_a_fair_game_is_right_in_full_and_as_every_seat_sees_it(fair: Game) -> None:
+def test_a_fair_game_is_valid_in_full_and_as_every_seat_sees_it(fair: Game) -> None:
     assert fair.rounds > 1
     for text in [fair.record(), *(fair.view(seat).record() for seat in (0, 1, 2, None))]:
         again = checked(text)
@@ -44,10 +44,10 @@ def test_a_view_has_no_secret_before_its_round_is_over(fair: Game) -> None:
     playing = Game(fair.edition, fair.names, keys=fair.keys, dealt=False)
     for event in fair.events:
         playing.apply(event)
-        over = sum(isinstance(each, Secret) for each in playing.events)
+        published = sum(isinstance(line, Secret) for line in playing.events)
         for seat in (0, None):
-            assert playing.view(seat).record().count("\nsecret ") == over
-            assert over in (playing.rounds, playing.rounds - 1)
+            assert playing.view(seat).record().count("\nsecret ") == published
+            assert published in (playing.rounds, playing.rounds - 1)
 
 
 def test_numbers_are_public_once_the_round_is_dealt(fair: Game) -> None:
@@ -69,7 +69,7 @@ def test_a_cheat_is_detected(cheat: str) -> None:
 
 
 @pytest.mark.parametrize("cheat", sorted(set(CHEATS) - {"a late tile is exchanged"}))
-def test_a_cheat_is_detected_by_somebody_who_saw_only_one_hand(cheat: str) -> None:
+def test_a_cheat_is_detected_by_a_player_who_saw_only_one_hand(cheat: str) -> None:
     seen = cheated(cheat).view(1).record()
     assert seen.splitlines()[refusal(seen).line - 1].startswith("secret ")
 
@@ -78,7 +78,7 @@ def test_a_cheat_is_detected_by_somebody_who_saw_only_one_hand(cheat: str) -> No
 
 
 def with_receipts(text: str, receipts: dict[int, str]) -> str:
-    """A record in which a device has written down receipts for round 1."""
+    """A record to which a device has added receipts for round 1."""
     lines = "".join(f"\nreceipt {SEATS[seat]} {receipt}" for seat, receipt in sorted(receipts.items()))
     return text.replace("\nround 1", f"\nround 1{lines}")
 
@@ -88,8 +88,8 @@ def receipts_for(numbers: Mapping[int, str], round_number: int = 1) -> dict[int,
     return {seat: receipt_of(secret, round_number, number) for seat, number in numbers.items()}
 
 
-def test_receipts_that_a_device_wrote_down_are_checked_with_the_deal(fair: Game) -> None:
-    for receipts in (receipts_for(numbers_of(1)), {1: receipts_for(numbers_of(1))[1]}):
+def test_receipts_that_a_device_added_are_checked_with_the_deal(fair: Game) -> None:
+    for receipts in (receipts_for(device_numbers(1)), {1: receipts_for(device_numbers(1))[1]}):
         for text in [fair.record(), *(fair.view(seat).record() for seat in (0, 1, None))]:
             again = checked(with_receipts(text, receipts))
             assert again.record() == with_receipts(text, receipts)
@@ -97,24 +97,24 @@ def test_receipts_that_a_device_wrote_down_are_checked_with_the_deal(fair: Game)
 
 
 def fairly_dealt(numbers: Mapping[int, str]) -> Game:
-    """A game whose deals follow from what its record says, even if some devices' numbers were changed."""
-    told = {1: numbers}
+    """A game with these numbers in round 1, instead of those of the devices; its deals follow from its record."""
+    changed = {1: numbers}
     return played(
-        lambda secret, number, given: order_of(secret, number, told.get(number, given)),
-        told=lambda given: told.pop(1, given),
+        lambda secret, number, original: order_of(secret, number, changed.get(number, original)),
+        recorded=lambda original: changed.pop(1, original),
     )
 
 
-GIVEN = numbers_of(1)
+NUMBERS = device_numbers(1)
 
 
 @pytest.mark.parametrize(
     ("dealt", "receipts", "found"),
     [
-        ({0: GIVEN[0]}, receipts_for(GIVEN), "none"),
-        ({0: GIVEN[0], 1: HASH}, receipts_for(GIVEN), f"one whose receipt is {receipts_for({1: HASH})[1]}"),
-        (GIVEN, {1: receipts_for(GIVEN, 2)[1]}, f"one whose receipt is {receipts_for(GIVEN)[1]}"),
-        (GIVEN, {1: receipts_for({1: HASH})[1]}, f"one whose receipt is {receipts_for(GIVEN)[1]}"),
+        ({0: NUMBERS[0]}, receipts_for(NUMBERS), "none"),
+        ({0: NUMBERS[0], 1: HASH}, receipts_for(NUMBERS), f"one whose receipt is {receipts_for({1: HASH})[1]}"),
+        (NUMBERS, {1: receipts_for(NUMBERS, 2)[1]}, f"one whose receipt is {receipts_for(NUMBERS)[1]}"),
+        (NUMBERS, {1: receipts_for({1: HASH})[1]}, f"one whose receipt is {receipts_for(NUMBERS)[1]}"),
     ],
     ids=["left out", "replaced", "a receipt for another round", "a receipt for another number"],
 )
@@ -128,7 +128,7 @@ def test_a_deal_without_a_number_that_has_a_receipt_is_detected(
     assert error.found == found
 
 
-# Where the lines may stand.
+# The order of lines.
 
 
 @pytest.mark.parametrize(
@@ -177,7 +177,7 @@ def test_a_secret_after_a_round_without_one_is_refused(fair: Game) -> None:
     assert error.expected == "no secret, as the previous round has none"
 
 
-def test_a_commitment_without_secrets_and_keys_with_the_new_words_are_right_as_they_always_were(fair: Game) -> None:
+def test_a_commitment_without_secrets_and_keys_with_the_new_words_are_valid_as_before(fair: Game) -> None:
     bare = [line for line in fair.record().splitlines() if not line.startswith(("number", "secret"))]
     text = "\n".join([*bare[:5], "receipt kept", "number 7", "secret of the sea", *bare[5:]]) + "\n"
     again = checked(text)
@@ -193,7 +193,7 @@ def test_a_move_taken_back_takes_its_rounds_secret_back(fair: Game) -> None:
     assert fairness.secret_due(copy.events[: start - 1])
 
 
-def test_a_score_sheet_takes_the_game_over_without_its_dealing(fair: Game) -> None:
+def test_a_score_sheet_takes_the_game_over_without_its_deals(fair: Game) -> None:
     sheet = Sheet.from_record(fair.record())
     assert checked(sheet.record()).scores == fair.scores
     assert "secret" not in sheet.record()

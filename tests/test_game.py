@@ -13,10 +13,10 @@ from tests.helpers import (
     HOUSES,
     RULEBOOKS,
     checked,
+    deal_order,
     dealt,
     games,
     header,
-    order_of,
     played,
     record,
     refusal,
@@ -143,18 +143,18 @@ def test_the_same_seed_gives_the_same_game_and_another_another() -> None:
         ("a b", "x"),
     ],
 )
-def test_a_key_that_cannot_stand_in_a_record_is_refused(key: tuple[str, str]) -> None:
+def test_a_key_that_a_record_cannot_hold_is_refused(key: tuple[str, str]) -> None:
     with pytest.raises(TricornError):
         Game("wooden", 2, keys=[key])
 
 
-def test_keys_stand_in_the_record() -> None:
+def test_keys_are_in_the_record() -> None:
     game = Game("wooden", 2, seed=1, keys=[("date", "2026-11-15"), ("event", "at home")])
     assert "\ndate 2026-11-15\nevent at home\nround 1\n" in game.record()
     assert checked(game.record()).keys == game.keys
 
 
-# Playing by chance.
+# Playing at random.
 
 
 @given(games())
@@ -185,7 +185,7 @@ def test_scores_are_the_sum_of_the_lines(game: Game) -> None:
 
 
 @given(games())
-def test_while_a_round_is_on_there_is_always_a_legal_move(game: Game) -> None:
+def test_while_a_round_is_in_progress_there_is_always_a_legal_move(game: Game) -> None:
     assert (game.outcome() is None) == bool(game.legal_moves())
     assert len(set(map(str, game.legal_moves()))) == len(game.legal_moves())
 
@@ -209,14 +209,14 @@ def test_every_legal_move_is_accepted_for_the_points_it_promised_and_undone_with
         seat, scores = game.seat, game.scores
         assert seat is not None
         events = game.play(option.move)
-        played_ = events[0]
-        assert isinstance(played_, Placed | Drew | Passed)
-        assert played_.seat == seat
-        gained = played_.points if isinstance(played_, Placed) else -played_.penalty
+        event = events[0]
+        assert isinstance(event, Placed | Drew | Passed)
+        assert event.seat == seat
+        gained = event.points if isinstance(event, Placed) else -event.penalty
         assert gained == option.points
         if len(events) == 1:
             assert game.scores[seat] - scores[seat] == gained
-        assert game.undo() == played_
+        assert game.undo() == event
         assert state(game) == before
 
 
@@ -278,16 +278,16 @@ def test_there_is_no_move_to_take_back_at_the_beginning() -> None:
 
 @given(games(60))
 def test_a_copy_is_independent_both_ways(game: Game) -> None:
-    twin, before = game.copy(), state(game)
-    assert state(twin) == before
-    while twin.outcome() is None and twin.rounds < game.rounds + 2:
-        twin.play(twin.legal_moves()[-1])
+    clone, before = game.copy(), state(game)
+    assert state(clone) == before
+    while clone.outcome() is None and clone.rounds < game.rounds + 2:
+        clone.play(clone.legal_moves()[-1])
     assert state(game) == before
-    after = state(twin)
+    after = state(clone)
     if game.outcome() is None:
         game.play(game.legal_moves()[0])
         game.undo()
-    assert state(twin) == after
+    assert state(clone) == after
 
 
 @pytest.mark.parametrize("edition", RULEBOOKS + HOUSES)
@@ -316,7 +316,7 @@ def test_a_record_round_trips_to_the_same_bytes_and_the_same_state(game: Game) -
 
 
 @given(games(60))
-def test_a_game_read_back_can_be_played_on(game: Game) -> None:
+def test_a_game_read_back_can_be_eventon(game: Game) -> None:
     again = checked(game.record())
     for _ in range(5):
         if not again.legal_moves():
@@ -355,7 +355,7 @@ def test_a_prefix_is_the_game_at_that_moment(game: Game, seed: int) -> None:
     assert state(checked(game.record())) == state(game)
 
 
-def test_a_fault_names_its_line_in_the_file() -> None:
+def test_an_error_names_its_line_in_the_file() -> None:
     text = Game("wooden", 2, seed=1).record()
     error = refusal(text.replace("round 1\n", "# first\n\nround 1\n") + "A pass -10\n")
     assert error.line == text.count("\n") + 3
@@ -420,7 +420,7 @@ def test_scores_run_on_from_round_to_round_and_may_be_negative() -> None:
     assert game.scores == (25, -15)
     game = dealt("wooden", "5-5-5", "0-0-1")
     game.play("0,0^555")
-    game.deal(order_of(("0-0-2", "4-4-4")))
+    game.deal(deal_order(("0-0-2", "4-4-4")))
     game.play("0,0^444")
     assert [str(event) for event in game.events if isinstance(event, Score)] == [
         "score A 51 B 0",
@@ -428,7 +428,7 @@ def test_scores_run_on_from_round_to_round_and_may_be_negative() -> None:
     ]
 
 
-def test_a_move_that_ends_a_round_of_unknown_hands_is_played_and_waits_for_what_is_left() -> None:
+def test_a_move_that_ends_a_round_of_unknown_hands_is_eventand_waits_for_what_is_left() -> None:
     lines = ("deal A 5-5-5 4-5-5", "A 0,0^555 +25", "B 0,0v553 +13")
     game = checked(record(*lines, edition="wooden deal=2/2/2"))
     (event,) = game.play("-1,0v545")

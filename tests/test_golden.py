@@ -7,7 +7,7 @@ from functools import cache
 from pathlib import Path
 
 import pytest
-from tests.golden.make import GOLDEN, made
+from tests.golden.make import GOLDEN, Golden, golden_game
 from tests.oracle import oracle
 
 from tricorn.editions import EDITIONS
@@ -38,27 +38,27 @@ def _moments(path: Path) -> Iterator[Moment]:
         game.apply(event)
 
 
-# What an event shows.
+# What golden games must reach.
 
 
-def scores(bonus: str, more: int) -> Figure:
-    """A placement with this bonus, for so many points beyond its sum."""
+def scores(bonus: str, extra: int) -> Figure:
+    """A placement with this bonus, for this many points on top of its sum."""
     return lambda game, event: (
-        isinstance(event, Placed) and event.bonus == bonus and event.points == event.tile.sum + more
+        isinstance(event, Placed) and event.bonus == bonus and event.points == event.tile.sum + extra
     )
 
 
 def starts_with_zero(shows: bool) -> Figure:
-    """0-0-0 in place of a higher triple in the same hand."""
+    """A start with 0-0-0 instead of a higher triple in the same hand."""
 
-    def shown(game: Game, event: Event) -> bool:
+    def is_start(game: Game, event: Event) -> bool:
         assert game.round is not None or not isinstance(event, Placed)
         if game.round is None or game.round.started or not isinstance(event, Placed):
             return False
         higher = [tile for tile in game.round.hand(event.seat) if tile.is_triple and tile != ZERO]
         return event.tile == ZERO and bool(higher) and (event.shows is not None) == shows
 
-    return shown
+    return is_start
 
 
 def keeps_zero_back(game: Game, event: Event) -> bool:
@@ -80,47 +80,46 @@ def passes_though_able(game: Game, event: Event) -> bool:
     return isinstance(event, Passed) and can_place(game)
 
 
-def passes_after_draws(number: int) -> Figure:
-    """A pass after so many draws with tiles left in the well."""
+def passes_after_draws(count: int) -> Figure:
+    """A pass after this many draws, with tiles left in the well."""
     return lambda game, event: (
         isinstance(event, Passed)
         and game.round is not None
-        and len(game.round.drawn) == number
+        and len(game.round.drawn) == count
         and bool(game.round.well)
     )
 
 
 def goes_on_after_all_have_passed(game: Game, event: Event) -> bool:
-    """The last lines are passes of everybody, with draws, and yet the round goes on."""
-    plays = [each for each in game.events if isinstance(each, Placed | Drew | Passed)]
-    ends = [each for each in plays if not isinstance(each, Drew)][-game.players :]
-    return len(ends) == game.players and all(isinstance(each, Passed) for each in ends) and isinstance(event, Drew)
+    """All players have passed in a row, after draws, and the round continues."""
+    turns = [line for line in game.events if isinstance(line, Placed | Passed)][-game.players :]
+    return len(turns) == game.players and all(isinstance(line, Passed) for line in turns) and isinstance(event, Drew)
 
 
 def two_sides(bonus: str | None) -> Figure:
     """A placement that matches two sides and closes no hexagon, with this bonus."""
 
-    def matched(game: Game, event: Event) -> bool:
+    def matches(game: Game, event: Event) -> bool:
         if game.round is None or not isinstance(event, Placed) or event.place is None:
             return False
         sides = sum(game.round.board.is_filled(cell) for cell in event.place.cell.neighbours)
         return sides >= 2 and event.bonus == bonus
 
-    return matched
+    return matches
 
 
-def blocked_otherwise(game: Game, event: Event) -> bool:
+def measure_decides(game: Game, event: Event) -> bool:
     """A blocked round that another player would have won by the other measure."""
     if not isinstance(event, Blocked) or event.seat is None or game.round is None:
         return False
     hands = [game.round.hand(seat) for seat in range(game.players)]
     measures = [len(hand) for hand in hands], [sum(tile.sum for tile in hand) for hand in hands]
-    winners = [[seat for seat, held in enumerate(each) if held == min(each)] for each in measures]
-    return [event.seat] in winners and all(len(each) == 1 for each in winners) and winners[0] != winners[1]
+    winners = [[seat for seat, held in enumerate(measure) if held == min(measure)] for measure in measures]
+    return [event.seat] in winners and all(len(seats) == 1 for seats in winners) and winners[0] != winners[1]
 
 
-def won_otherwise(edition: str) -> bool:
-    """A game at whose end several have reached the target, and the last round's winner is not the highest of them."""
+def won_by_decides(edition: str) -> bool:
+    """Several players reached the target in a game, and the last round's winner does not have the highest score."""
     for path in FILES:
         game = check_record(path.read_text(encoding="utf-8"))
         assert game is not None
@@ -162,31 +161,30 @@ FIGURES: dict[str, dict[str, Figure]] = {
 
 
 def test_every_edition_has_a_golden_record() -> None:
-    named = [parse_record(path.read_text(encoding="utf-8")).edition for path in FILES]
-    assert {edition.id for edition in named} == set(EDITIONS) == set(FIGURES)
-    assert not any(edition.house_rules() for edition in named)
+    editions = [parse_record(path.read_text(encoding="utf-8")).edition for path in FILES]
+    assert {edition.id for edition in editions} == set(EDITIONS) == set(FIGURES)
+    assert not any(edition.house_rules() for edition in editions)
 
 
 @pytest.mark.parametrize(
     ("edition", "figure"), [(edition, name) for edition, figures in FIGURES.items() for name in figures]
 )
-def test_a_golden_record_reaches_what_the_edition_has_of_its_own(edition: str, figure: str) -> None:
+def test_a_golden_record_reaches_what_sets_the_edition_apart(edition: str, figure: str) -> None:
     assert any(FIGURES[edition][figure](game, event) for game, event in moments(edition))
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
-def test_a_golden_record_tells_the_measure_of_a_blocked_round_and_the_rule_for_several_at_the_target(
+def test_a_golden_record_shows_the_measure_of_a_blocked_round_and_the_rule_for_several_at_the_target(
     edition: str,
 ) -> None:
-    assert any(blocked_otherwise(game, event) for game, event in moments(edition))
-    assert won_otherwise(edition)
+    assert any(measure_decides(game, event) for game, event in moments(edition))
+    assert won_by_decides(edition)
 
 
 @pytest.mark.parametrize("golden", GOLDEN, ids=lambda golden: golden.name)
-def test_a_golden_record_is_what_its_script_makes(golden: object) -> None:
-    (each,) = [each for each in GOLDEN if each is golden]
-    text = (FOLDER / f"{each.name}.tri").read_bytes().decode()
-    assert made(each).record() == text, "run python -m tests.golden.make"
+def test_a_golden_record_is_what_its_script_makes(golden: Golden) -> None:
+    text = (FOLDER / f"{golden.name}.tri").read_bytes().decode()
+    assert golden_game(golden).record() == text, "run python -m tests.golden.make"
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)

@@ -34,8 +34,8 @@ def test_the_origin_cell_points_up_at_zero() -> None:
 def test_corners_run_clockwise_from_the_apex_of_an_equilateral_triangle(cell: Cell) -> None:
     (ax, ay), (bx, by), (cx, cy) = map(on_paper, cell.corners)
     assert (bx - ax) * (cy - ay) - (cx - ax) * (by - ay) < 0
-    for one, two in (((ax, ay), (bx, by)), ((bx, by), (cx, cy)), ((cx, cy), (ax, ay))):
-        assert isclose((one[0] - two[0]) ** 2 + (one[1] - two[1]) ** 2, 1)
+    for one, other in (((ax, ay), (bx, by)), ((bx, by), (cx, cy)), ((cx, cy), (ax, ay))):
+        assert isclose((one[0] - other[0]) ** 2 + (one[1] - other[1]) ** 2, 1)
     assert (ay > max(by, cy)) if cell.up else (ay < min(by, cy))
 
 
@@ -53,11 +53,11 @@ def test_a_neighbours_neighbour_is_the_cell_itself(cell: Cell) -> None:
 
 
 @given(POINTS)
-def test_six_cells_meet_at_a_point_each_beside_the_next(point: Point) -> None:
+def test_six_cells_meet_at_a_point_each_next_to_the_following_one(point: Point) -> None:
     cells = cells_round(point)
     assert len(set(cells)) == 6
     assert all(point in cell.corners for cell in cells)
-    assert all(one in two.neighbours for one, two in zip(cells, cells[1:] + cells[:1], strict=True))
+    assert all(one in other.neighbours for one, other in zip(cells, cells[1:] + cells[:1], strict=True))
 
 
 @given(CELLS)

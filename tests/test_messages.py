@@ -25,32 +25,32 @@ def message_named(node: ast.AST) -> str | None:
 
 
 def uses(tree: ast.Module) -> Iterator[tuple[int, str, set[str]]]:
-    """Every call that names a message: its line, the message, and the parameters it gets.
+    """Every call that names a message: the line, the message and its parameters.
 
-    A message is called itself, or is the first argument of an error, alone or in `a if b else c`.
+    The message is called, or is the first argument of an error, alone or in `a if b else c`.
     """
     for node in ast.walk(tree):
         if not isinstance(node, ast.Call):
             continue
-        given = {keyword.arg or "**" for keyword in node.keywords}
+        params = {keyword.arg or "**" for keyword in node.keywords}
         first = node.args[0] if node.args else None
         choices = [first.body, first.orelse] if isinstance(first, ast.IfExp) else [first]
         for choice in (node.func, *choices):
             name = None if choice is None else message_named(choice)
             if name is not None:
-                yield node.lineno, name, given
+                yield node.lineno, name, params
 
 
 def all_uses() -> list[tuple[str, str, set[str]]]:
     return [
-        (f"{path.relative_to(SOURCE)}:{line}", name, given)
+        (f"{path.relative_to(SOURCE)}:{line}", name, params)
         for path in sorted(SOURCE.rglob("*.py"))
-        for line, name, given in uses(ast.parse(path.read_text(encoding="utf-8")))
+        for line, name, params in uses(ast.parse(path.read_text(encoding="utf-8")))
     ]
 
 
 def test_every_use_of_a_message_gives_exactly_its_fields() -> None:
-    wrong = {where: f"{name} {sorted(given)}" for where, name, given in all_uses() if given != Message[name].fields}
+    wrong = {where: f"{name} {sorted(params)}" for where, name, params in all_uses() if params != Message[name].fields}
     assert not wrong
 
 
@@ -108,7 +108,7 @@ class Bracketing:
         return ["Ana", "Bo"][value.index] if isinstance(value, Seat) else str(value)
 
 
-def test_a_phrase_within_a_phrase_is_put_into_words_too() -> None:
+def test_a_phrase_within_a_phrase_is_worded_for_the_reader_too() -> None:
     error = IllegalMove(Message.PLACED_TOO_LATE, seat=Seat(1), what=Message.TILE_WITH_SUM(sum=9))
     words = error.phrase.words(Bracketing())
     assert words == "[Bo should have placed [a tile with the sum 9] earlier (R6, R14)]"
@@ -124,11 +124,11 @@ def test_a_phrase_within_a_phrase_is_put_into_words_too() -> None:
         RecordError(7, Message.LEGAL_MOVE(), quoted("A pass -10")),
     ],
 )
-def test_an_error_goes_from_process_to_process(error: TricornError) -> None:
-    twin = pickle.loads(pickle.dumps(error))
-    assert type(twin) is type(error)
-    assert (str(twin), twin.message, twin.__dict__) == (str(error), error.message, error.__dict__)
-    assert twin.phrase.words(Bracketing()) == error.phrase.words(Bracketing())
+def test_an_error_can_be_pickled(error: TricornError) -> None:
+    clone = pickle.loads(pickle.dumps(error))
+    assert type(clone) is type(error)
+    assert (str(clone), clone.message, clone.__dict__) == (str(error), error.message, error.__dict__)
+    assert clone.phrase.words(Bracketing()) == error.phrase.words(Bracketing())
 
 
 def test_quotation_marks_show_where_a_text_ends() -> None:

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 from tests.helpers import RULEBOOKS
-from tests.physical import WAYS, entries_of, simulated
+from tests.physical import WAYS, entries_for, simulated
 
 from tricorn.editions import edition_named
 from tricorn.game import Game, check_record
@@ -14,8 +14,8 @@ from tricorn.sheet import Sheet
 
 
 def check_entered(game: Game, way: str, rng: Random) -> None:
-    """Enter a game in one way; scores, winner and a record that verifies and reads back."""
-    sheet = Sheet(game.edition, game.names, entries=entries_of(game, way, rng))
+    """Enter a game in one way; check its scores, its winner, and that its record is valid and reads back."""
+    sheet = Sheet(game.edition, game.names, entries=entries_for(game, way, rng))
     assert not sheet.problems
     assert sheet.scores == game.scores
     assert sheet.outcome == game.outcome()
@@ -49,7 +49,7 @@ def test_a_hand_that_could_be_worked_out_may_be_entered_too() -> None:
 
 def test_entries_made_one_by_one_give_the_sheet_of_all_entries() -> None:
     (game,) = simulated("pressman-classic target=100", ["greedy"] * 2, 1, seed=3)
-    entries = entries_of(game, "mixed", Random(2))
+    entries = entries_for(game, "mixed", Random(2))
     sheet = Sheet(game.edition, game.names)
     for entry in entries:
         sheet.add(entry)

@@ -11,7 +11,7 @@ from tricorn.errors import RecordError
 from tricorn.game import Game, check_record
 from tricorn.readings import with_readings
 
-# At which tables of that time, and which of the earlier readings each of their games needs.
+# The earlier readings that the game at each of these tables needs.
 NEEDED = {
     "SPNBC": ("blocked_when=passes",),
     "SPNDF": ("blocked_when=passes",),
@@ -32,7 +32,7 @@ def with_rules(record: str, *rules: str) -> str:
 
 
 @pytest.mark.parametrize("code", NEEDED)
-def test_an_older_record_is_right_under_the_house_rules_that_its_error_names(code: str) -> None:
+def test_an_older_record_is_valid_under_the_house_rules_that_its_error_names(code: str) -> None:
     record = earlier_record(code)
     error = with_readings(refused(record), record)
     assert error.house_rules == NEEDED[code]
@@ -63,7 +63,7 @@ def _is_refused(record: str) -> bool:
 
 
 @pytest.mark.parametrize("code", NEEDED)
-def test_a_record_that_is_wrong_otherwise_gets_no_such_hint(code: str) -> None:
+def test_a_record_that_is_wrong_for_another_reason_gets_no_such_hint(code: str) -> None:
     record = earlier_record(code)
     score = re.search(r"^score A (-?\d+)", record, re.MULTILINE)
     assert score is not None
@@ -71,12 +71,12 @@ def test_a_record_that_is_wrong_otherwise_gets_no_such_hint(code: str) -> None:
     assert with_readings(refused(wrong), wrong).house_rules == ()
 
 
-def test_a_record_that_cannot_be_read_gets_no_such_hint() -> None:
+def test_a_record_that_cannot_be_parsed_gets_no_such_hint() -> None:
     text = earlier_record("SPNBC").replace("round 1", "round one")
     assert with_readings(refused(text), text).house_rules == ()
 
 
-def test_a_record_as_it_was_read_is_tried_too() -> None:
+def test_a_parsed_record_is_tried_too() -> None:
     text = earlier_record("SPNBC")
     game = Game.from_record(with_rules(text, "blocked_when=passes"))
-    assert with_readings(refused(text), game.source).house_rules == (), "this one says its house rule already"
+    assert with_readings(refused(text), game.source).house_rules == (), "this one has the house rule already"

@@ -130,7 +130,7 @@ def test_an_event_is_read_as_it_is_written(event: Event) -> None:
         "winner B",
     ],
 )
-def test_the_lines_of_the_format_are_read_and_written_alike(line: str) -> None:
+def test_the_lines_of_the_format_are_written_as_they_are_read(line: str) -> None:
     assert str(parse_event(line)) == line
 
 
@@ -213,7 +213,7 @@ def test_the_lines_of_the_format_are_read_and_written_alike(line: str) -> None:
         ("A 0,0^444 +99999999999999999999", "points like +9 or -5"),
     ],
 )
-def test_a_line_of_another_form_is_refused_with_what_was_expected(line: str, expected: str) -> None:
+def test_a_malformed_line_is_refused_with_what_was_expected(line: str, expected: str) -> None:
     with pytest.raises(TricornError) as caught:
         parse_event(line)
     assert expected in str(caught.value)
@@ -223,9 +223,9 @@ def test_a_line_of_another_form_is_refused_with_what_was_expected(line: str, exp
 
 
 def test_the_smallest_record_has_an_edition_and_its_players() -> None:
-    read = parse_record("\n".join(header()) + "\n")
-    assert read.names == ("Player A", "Player B")
-    assert (read.edition.id, read.keys, read.events) == ("wooden", (), ())
+    parsed = parse_record("\n".join(header()) + "\n")
+    assert parsed.names == ("Player A", "Player B")
+    assert (parsed.edition.id, parsed.keys, parsed.events) == ("wooden", (), ())
 
 
 def test_keys_of_any_lower_case_word_are_kept_in_order() -> None:
@@ -355,7 +355,7 @@ def test_a_name_with_control_characters_or_stray_spaces_is_refused(name: str) ->
         check_record(f"tricorn 1\nedition wooden\nplayer A {name}\nplayer B Bo\nround 1\n")
 
 
-def test_a_record_too_large_is_refused_at_once() -> None:
+def test_a_record_that_is_too_large_is_refused() -> None:
     error = refusal("tricorn 1\n" + "#" * MAX_BYTES)
     assert (error.line, error.found) == (1, "a larger one")
     assert refusal("tricorn 1\n# " + "é" * (MAX_BYTES // 2 + 1)).line == 1
@@ -385,11 +385,11 @@ def test_a_key_holds_no_control_characters(value: str) -> None:
     assert error.line == 5
 
 
-# Whatever comes in.
+# Arbitrary input.
 
 
-def assert_only_refused_within(text: str) -> None:
-    """The reader accepts the text, or refuses it with a line that it has."""
+def check_accepted_or_refused(text: str) -> None:
+    """Check that a text is accepted, or refused with the number of one of its lines."""
     try:
         check_record(text)
     except RecordError as error:
@@ -403,7 +403,7 @@ def assert_only_refused_within(text: str) -> None:
 @example("tricorn 1\n")
 @example("tricorn 1\nedition wooden")
 def test_any_text_is_read_or_refused_with_a_line(text: str) -> None:
-    assert_only_refused_within(text)
+    check_accepted_or_refused(text)
 
 
 VOCABULARY = """
@@ -417,28 +417,28 @@ LINES = st.lists(st.lists(WORDS, max_size=6).map(" ".join), max_size=12)
 
 @given(LINES)
 def test_any_words_of_the_format_in_any_order_are_read_or_refused_with_a_line(lines: list[str]) -> None:
-    assert_only_refused_within("\n".join(lines) + "\n")
-    assert_only_refused_within("\n".join([*header(), "round 1", *lines]) + "\n")
+    check_accepted_or_refused("\n".join(lines) + "\n")
+    check_accepted_or_refused("\n".join([*header(), "round 1", *lines]) + "\n")
 
 
 def mutated(text: str, rng: Random) -> str:
-    """The text with a few characters or lines changed, doubled, moved or lost."""
+    """The text with a few characters or lines changed, repeated, moved or removed."""
     for _ in range(rng.randint(1, 4)):
-        at = rng.randrange(len(text) + 1)
+        index = rng.randrange(len(text) + 1)
         kind = rng.randrange(6)
         if kind == 0:
-            text = text[:at] + text[at + 1 :]
+            text = text[:index] + text[index + 1 :]
         elif kind == 1:
-            text = text[:at] + rng.choice("0123456789-+^v,ABC? \n=#é\0\u2028") + text[at:]
+            text = text[:index] + rng.choice("0123456789-+^v,ABC? \n=#é\0\u2028") + text[index:]
         elif kind == 2:
-            text = text[:at] + rng.choice("0123456789-+^v,ABC? ") + text[at + 1 :]
+            text = text[:index] + rng.choice("0123456789-+^v,ABC? ") + text[index + 1 :]
         else:
             lines = text.split("\n")
-            one, two = rng.randrange(len(lines)), rng.randrange(len(lines))
+            one, other = rng.randrange(len(lines)), rng.randrange(len(lines))
             if kind == 3:
-                lines[one], lines[two] = lines[two], lines[one]
+                lines[one], lines[other] = lines[other], lines[one]
             elif kind == 4:
-                lines.insert(one, lines[two])
+                lines.insert(one, lines[other])
             else:
                 del lines[one]
             text = "\n".join(lines)
@@ -450,7 +450,7 @@ def test_a_mutated_record_is_read_or_refused_with_a_line(game: Game, seed: int) 
     rng = Random(seed)
     for text in (game.record(), game.view(0).record()):
         for _ in range(4):
-            assert_only_refused_within(mutated(text, rng))
+            check_accepted_or_refused(mutated(text, rng))
 
 
 @given(games(60))
@@ -470,38 +470,38 @@ def test_an_error_says_line_expected_and_found() -> None:
     assert isinstance(error, ValueError)
 
 
-def test_a_written_record_has_the_tiles_it_was_given() -> None:
+def test_an_unknown_tile_is_written_with_question_marks() -> None:
     deal = Deal(0, (Tile.parse("0-0-1"), None))
     assert str(deal) == "deal A 0-0-1 ?-?-?"
     assert str(Well(())) == "well"
 
 
-def test_nobody_insists_where_a_deal_is_on_record() -> None:
+def test_nobody_insists_if_a_deal_is_recorded() -> None:
     hand = "deal A 0-0-1 0-0-2 0-0-3 0-0-4 0-0-5 0-1-1 0-1-2 0-1-3 0-1-4"
     assert "no 'anyway'" in refusal(record(hand, "A 4-4-4 +22 anyway")).expected
     assert "no 'anyway'" in refusal(record(hand.replace("0-0-1", "?-?-?"), "A 4-4-4 +23 anyway")).expected
 
 
-def test_no_deal_follows_what_somebody_insisted_on() -> None:
+def test_no_deal_follows_a_line_insisted_on() -> None:
     hand = "deal A 0-0-1 0-0-2 0-0-3 0-0-4 0-0-5 0-1-1 0-1-2 0-1-3 0-1-4"
     assert refusal(record("A pass -10 anyway", hand)).line == 7
 
 
-def test_a_line_that_is_right_is_not_insisted_on() -> None:
+def test_a_legal_line_is_not_insisted_on() -> None:
     error = refusal(record("A 0,0^444 +22 anyway"))
     assert "right without 'anyway'" in error.expected
 
 
 def test_what_comes_after_a_line_insisted_on_is_checked() -> None:
-    told = ["A 0,0^444 +22", "B 0,0v555 +15 anyway"]
-    checked(record(*told, "A 2-4-4 +10"))
-    assert refusal(record(*told, "B 2-4-4 +10")).line == 8
-    assert refusal(record(*told, "A 2-4-4 +11")).line == 8
-    assert refusal(record(*told, "A 5-5-5 +15")).line == 8
-    assert refusal(record(*told, "A draw ?-?-? -4")).line == 8
+    lines = ["A 0,0^444 +22", "B 0,0v555 +15 anyway"]
+    checked(record(*lines, "A 2-4-4 +10"))
+    assert refusal(record(*lines, "B 2-4-4 +10")).line == 8
+    assert refusal(record(*lines, "A 2-4-4 +11")).line == 8
+    assert refusal(record(*lines, "A 5-5-5 +15")).line == 8
+    assert refusal(record(*lines, "A draw ?-?-? -4")).line == 8
 
 
-def test_nobody_insists_for_a_player_who_is_not_there() -> None:
+def test_nobody_insists_for_a_seat_that_does_not_exist() -> None:
     assert "no seat C" in str(refusal(record("C 0,0^444 +22 anyway")))
     assert "no seat C" in str(refusal(record("A 0,0^444 +22", "blocked C +5 anyway")))
 
@@ -509,6 +509,6 @@ def test_nobody_insists_for_a_player_who_is_not_there() -> None:
 @pytest.mark.parametrize("read", [parse_record, Game.from_record])
 @pytest.mark.parametrize("wrong", [Path("game.tri"), b"tricorn 1\n"], ids=["path", "bytes"])
 def test_a_record_is_read_only_from_text(read: Callable[..., object], wrong: object) -> None:
-    said = rf"^a record is read from text, not from a {type(wrong).__name__}; for a file: path\.read_text\(\)$"
-    with pytest.raises(TypeError, match=said):
+    message = rf"^a record is read from text, not from a {type(wrong).__name__}; for a file: path\.read_text\(\)$"
+    with pytest.raises(TypeError, match=message):
         read(wrong)

@@ -1,4 +1,4 @@
-"""House rules in a few words: every value of every rule has some, and each says something of its own."""
+"""House rules in words: every value of every rule has a text, and all texts of a rule differ."""
 
 from __future__ import annotations
 
@@ -9,17 +9,17 @@ import pytest
 from tricorn.editions import EDITIONS, HOUSE_RULES, Edition, edition_named
 from tricorn.rule_words import ANY, edition_summary, rule_templates
 
-KINDS = get_type_hints(Edition)
+TYPES = get_type_hints(Edition)
 
 
 def values_of(rule: str) -> list[str]:
     """The values of a rule that is a choice between words, spelled as in a record."""
-    words = (True, False) if KINDS[rule] is bool else get_args(KINDS[rule])
-    return [HOUSE_RULES[rule].write(word) for word in words]
+    values = (True, False) if TYPES[rule] is bool else get_args(TYPES[rule])
+    return [HOUSE_RULES[rule].write(value) for value in values]
 
 
 @pytest.mark.parametrize("rule", HOUSE_RULES)
-def test_every_value_of_a_house_rule_has_words(rule: str) -> None:
+def test_every_value_of_a_house_rule_has_a_text(rule: str) -> None:
     templates = rule_templates()[rule]
     if ANY in templates:
         assert "{value}" in templates[ANY]
@@ -28,7 +28,7 @@ def test_every_value_of_a_house_rule_has_words(rule: str) -> None:
     assert len(set(templates.values())) == len(templates)
 
 
-def test_only_house_rules_have_words() -> None:
+def test_only_house_rules_have_texts() -> None:
     assert set(rule_templates()) == set(HOUSE_RULES)
 
 
@@ -55,5 +55,5 @@ def test_the_summary_of_an_edition_names_the_target_the_clock_and_what_was_chang
         ("clock=1", "one second for a turn"),
     ],
 )
-def test_figures_that_are_the_same_are_said_once_and_one_is_not_a_plural(rules: str, words: str) -> None:
+def test_equal_figures_are_written_once_and_one_is_not_a_plural(rules: str, words: str) -> None:
     assert edition_summary(edition_named(f"pressman-classic target=1 {rules}"))[1:] == ["one point to win", words]

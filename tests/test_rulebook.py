@@ -42,13 +42,13 @@ def rules() -> str:
 
 
 def numbers(text: str) -> set[int]:
-    """Every number of a page that is a figure: not a ruling's, a tile's or a rulebook's."""
+    """The figures of a page: every number except those of rulings, tiles and rulebooks."""
     text = re.sub(r"`[^`]*`|\b\d-\d-\d\b|^Rulebook: .*$", "", text, flags=re.MULTILINE)
     return {int(number) for number in re.findall(r"(?<!\w)\d+(?!\w)", text)}
 
 
 def listed(text: str) -> list[str]:
-    """The rulings a page lists at its end."""
+    """The rulings listed at the end of a page."""
     return re.findall(r"^- \*\*(R\d+) ", text, re.MULTILINE)
 
 
@@ -64,11 +64,11 @@ def test_rules_md_is_exactly_what_its_script_makes(make_rules: dict[str, Any], r
     assert rules == make_rules["text"](), "run docs/make_rules.py"
 
 
-def test_every_ruling_stands_in_rules_md_once(rules: str) -> None:
+def test_every_ruling_is_in_rules_md_once(rules: str) -> None:
     assert re.findall(r"^### (R\d+) ", rules, re.MULTILINE) == [f"R{n}" for n in range(1, 19)]
     text = rules.partition("## Rulings")[2]
-    for each in RULINGS:
-        for part in (each.text, *(part.text for part in each.parts)):
+    for candidate in RULINGS:
+        for part in (candidate.text, *(part.text for part in candidate.parts)):
             assert text.count(part) == 1
 
 
@@ -83,7 +83,7 @@ def test_the_comparison_lists_deals_only_for_the_players_that_an_edition_allows(
     assert "| `deal` | 9/7/7 | 9/7/7/6/6 | 9/7/7 | 9/7/7 | 9/7/7/6/6 |" in rules
 
 
-def test_every_edition_stands_in_rules_md_once(rules: str) -> None:
+def test_every_edition_is_in_rules_md_once(rules: str) -> None:
     assert re.findall(r"^## The rules of `(.*)`$", rules, re.MULTILINE) == list(EDITIONS)
 
 
@@ -95,7 +95,7 @@ def test_every_link_in_rules_md_has_its_heading(rules: str) -> None:
     assert set(links) <= anchors
 
 
-def test_every_house_rule_is_explained_with_a_spelling_that_reads() -> None:
+def test_every_house_rule_is_explained_with_a_valid_example() -> None:
     assert list(DESCRIPTIONS) == list(HOUSE_RULES)
     for key, field in DESCRIPTIONS.items():
         assert field.example.startswith(f"{key}=")
@@ -111,14 +111,14 @@ def test_the_limits_given_for_house_rules_are_the_real_ones() -> None:
             continue
         low, high = int(found[1]), int(found[2])
         copies = 3 if key in ("hexagons", "deal") else 1
-        # At the highest deal only two can play, so the table is set for two throughout.
-        table = EDITIONS["pressman-deluxe"].with_rules(players="2-2")
+        # With the largest hands only two can play, so every figure is tried with two players.
+        edition = EDITIONS["pressman-deluxe"].with_rules(players="2-2")
         for figure in (low, high):
             spelled = "/".join([str(figure)] * copies)
-            assert (key, spelled) in table.with_rules(**{key: spelled}).house_rules()
+            assert (key, spelled) in edition.with_rules(**{key: spelled}).house_rules()
         for figure in (low - 1, high + 1):
             with pytest.raises(EditionError):
-                table.with_rules(**{key: "/".join([str(figure)] * copies)})
+                edition.with_rules(**{key: "/".join([str(figure)] * copies)})
 
 
 def test_the_words_given_for_house_rules_are_the_real_ones() -> None:
@@ -148,8 +148,8 @@ def test_the_records_in_record_md_are_valid_and_canonical() -> None:
 
 
 def test_rulings_are_numbered_from_1_to_18() -> None:
-    assert [each.id for each in RULINGS] == [f"R{n}" for n in range(1, 19)]
-    assert all(ruling(each.id) is each for each in RULINGS)
+    assert [candidate.id for candidate in RULINGS] == [f"R{n}" for n in range(1, 19)]
+    assert all(ruling(candidate.id) is candidate for candidate in RULINGS)
 
 
 def test_an_unknown_ruling_is_refused_by_name() -> None:
@@ -158,29 +158,29 @@ def test_an_unknown_ruling_is_refused_by_name() -> None:
 
 
 def test_a_ruling_names_each_rulebook_it_concerns_once() -> None:
-    for each in RULINGS:
-        named = [id for note in each.notes for id in note.editions]
+    for candidate in RULINGS:
+        named = [id for note in candidate.notes for id in note.editions]
         assert named
         assert len(named) == len(set(named))
         assert set(named) <= set(EDITIONS)
 
 
 def test_a_ruling_holds_no_figure_of_an_edition() -> None:
-    for each in RULINGS:
-        assert not numbers(" ".join(each.texts()))
+    for candidate in RULINGS:
+        assert not numbers(" ".join(candidate.texts()))
 
 
 @EVERY_EDITION
 @pytest.mark.parametrize("house", ["", "draw_limit=2 draw_optional=yes pass_after_draw=yes"])
-def test_parts_of_a_ruling_stand_on_a_page_only_where_they_apply(edition: Edition, house: str) -> None:
+def test_parts_of_a_ruling_are_on_a_page_only_if_they_apply(edition: Edition, house: str) -> None:
     edition = edition_named(f"{edition.id} {house}".strip())
     text = page(edition)
-    for each in RULINGS:
-        for part in each.parts:
-            assert (part.text in text) == (each.concerns(edition) and part.applies(edition)), part.where
+    for candidate in RULINGS:
+        for part in candidate.parts:
+            assert (part.text in text) == (candidate.concerns(edition) and part.applies(edition)), part.where
 
 
-def test_only_a_limit_on_draws_brings_it_into_the_ruling_on_blocked_rounds() -> None:
+def test_only_a_limit_on_draws_is_mentioned_in_the_ruling_on_blocked_rounds() -> None:
     for id in EDITIONS:
         found = "uses up its draws" in ruling("R9").text_for(EDITIONS[id])
         assert found == (EDITIONS[id].draw_limit is not None)
@@ -188,9 +188,9 @@ def test_only_a_limit_on_draws_brings_it_into_the_ruling_on_blocked_rounds() -> 
 
 @EVERY_EDITION
 def test_an_edition_lists_the_rulings_that_concern_its_rulebook(edition: Edition) -> None:
-    noted = [each.id for each in RULINGS if each.note(edition)]
-    assert [each.id for each, _ in rulings_for(edition)] == noted
-    assert listed(page(edition)) == noted
+    expected = [candidate.id for candidate in RULINGS if candidate.note(edition)]
+    assert [candidate.id for candidate, _ in rulings_for(edition)] == expected
+    assert listed(page(edition)) == expected
 
 
 @pytest.mark.parametrize(
@@ -211,7 +211,7 @@ def test_a_ruling_is_on_the_pages_of_the_editions_it_concerns(ruling: str, editi
 
 
 @EVERY_EDITION
-def test_a_page_has_every_part_in_order(edition: Edition) -> None:
+def test_a_page_has_every_section_in_order(edition: Edition) -> None:
     assert re.findall(r"^## (.*)$", page(edition), re.MULTILINE) == [
         "What you need",
         "Players and deal",
@@ -232,12 +232,12 @@ def test_a_page_holds_the_key_figures_of_its_edition(edition: Edition) -> None:
     low, high = edition.players
     assert f"- {low} to {high} players." in text
     for players in range(low, high + 1):
-        each = edition.tiles_dealt(players)
-        assert f"| {players} | {each} | {56 - players * each} |" in text
+        hand_size = edition.tiles_dealt(players)
+        assert f"| {players} | {hand_size} | {56 - players * hand_size} |" in text
 
 
 @EVERY_EDITION
-def test_the_worked_examples_of_the_rulebooks_come_out(edition: Edition) -> None:
+def test_the_worked_examples_of_the_rulebooks_are_right(edition: Edition) -> None:
     text = page(edition)
     for line in (
         "5-5-5: 5 + 5 + 5 + 10 = 25",
@@ -296,9 +296,9 @@ HOUSES = (
 @EVERY_EDITION
 @pytest.mark.parametrize("house", HOUSES)
 def test_a_page_cites_only_rulings_that_it_lists(edition: Edition, house: str) -> None:
-    for text in [page(edition_named(f"{edition.id} {house}".strip()))]:
-        body = text.partition("## What you need")[2].partition("## Where the rulebook is silent")[0]
-        assert set(re.findall(r"R\d+", body)) <= set(listed(text))
+    text = page(edition_named(f"{edition.id} {house}".strip()))
+    body = text.partition("## What you need")[2].partition("## Where the rulebook is silent")[0]
+    assert set(re.findall(r"R\d+", body)) <= set(listed(text))
 
 
 # House rules
@@ -333,8 +333,8 @@ def test_a_page_cites_only_rulings_that_it_lists(edition: Edition, house: str) -
     ],
 )
 def test_a_house_rule_changes_the_page(rule: str, shown: str) -> None:
-    book, house = page(EDITIONS["spanish"]), page(edition_named(f"spanish {rule}"))
-    assert shown not in book
+    plain, house = page(EDITIONS["spanish"]), page(edition_named(f"spanish {rule}"))
+    assert shown not in plain
     assert shown in house
     assert f"`{rule}`" in house
     assert house.startswith("# Tricorn: the rules of `spanish`, with house rules\n")
@@ -348,7 +348,7 @@ def test_a_limit_on_draws_brings_its_ruling_to_an_edition_that_has_none() -> Non
     assert "R8" not in listed(page(EDITIONS["wooden"]))
 
 
-def test_a_turn_clock_has_its_part_only_when_it_is_set() -> None:
+def test_a_turn_clock_has_a_section_only_if_it_is_set() -> None:
     assert "## Turn clock" in page(edition_named("wooden clock=30"))
     assert "## Turn clock" not in page(EDITIONS["wooden"])
 
@@ -358,7 +358,7 @@ _POINTS = st.integers(1000, 9999)
 
 @st.composite
 def houses(draw: st.DrawFn) -> Edition:
-    """An edition with every figure changed to one that no page holds by itself."""
+    """An edition with every figure changed to one that no page has otherwise."""
     edition = draw(st.sampled_from(list(EDITIONS.values())))
     changed = {key: str(draw(_POINTS)) for key in (*FIGURES, "clock")}
     hexagons = "/".join(str(draw(_POINTS)) for _ in range(3))
@@ -373,7 +373,7 @@ def test_every_figure_of_an_edition_is_on_its_page(edition: Edition) -> None:
 
 @EVERY_EDITION
 def test_every_figure_on_a_page_comes_from_its_edition(edition: Edition) -> None:
-    """Two tables with no figure in common share only what is printed on the tiles."""
+    """Two editions with no figure in common share only the figures of tiles and examples."""
     first, second = (
         edition.with_rules(
             **dict.fromkeys((*FIGURES, "clock"), str(figure)),

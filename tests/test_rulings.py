@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 from hypothesis import given
-from tests.helpers import RULEBOOKS, checked, dealt, games, moment, on_table, order_of, record, refusal
+from tests.helpers import RULEBOOKS, checked, deal_order, dealt, games, moment, on_table, record, refusal
 
 from tricorn.bonus import Bonus
 from tricorn.core.compile import ints_of
@@ -660,7 +660,7 @@ def short_game(edition: str, *rounds: tuple[str, str, str, str]) -> Game:
     game = dealt(edition, *rounds[0][:2], well=rounds[0][2])
     for number, (a, b, well, moves) in enumerate(rounds):
         if number:
-            game.deal(order_of((a, b), well))
+            game.deal(deal_order((a, b), well))
         for move in moves.split():
             game.play(move)
     return game

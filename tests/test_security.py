@@ -37,7 +37,7 @@ def test_every_promise_names_a_test() -> None:
     assert [row for row in rows if "::test_" not in row] == []
 
 
-def is_of_a_key(node: ast.expr) -> bool:
+def is_key(node: ast.expr) -> bool:
     name = node.attr if isinstance(node, ast.Attribute) else node.id if isinstance(node, ast.Name) else ""
     return name in ("key", "host_key")
 
@@ -51,7 +51,7 @@ def test_keys_are_compared_in_constant_time_and_nowhere_else() -> None:
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Compare) and isinstance(node.ops[0], ast.Eq | ast.NotEq):
                 sides = (node.left, *node.comparators)
-                assert not any(map(is_of_a_key, sides)), f"{path.name}:{node.lineno} compares keys by itself"
+                assert not any(map(is_key, sides)), f"{path.name}:{node.lineno} compares keys directly"
 
 
 def test_the_store_has_no_keys(tmp_path: Path) -> None:
@@ -59,19 +59,19 @@ def test_the_store_has_no_keys(tmp_path: Path) -> None:
     keys: list[str] = []
 
     async def test() -> None:
-        with Server(database) as own:
-            host = await new_table(own, HUMAN, OPEN)
-            guest = await join(own, host.code)
+        with Server(database) as server:
+            host = await new_table(server, HUMAN, OPEN)
+            guest = await join(server, host.code)
             keys.extend(key for key in (host.key, guest.key) if key is not None)
-            own.stop()
+            server.stop()
 
     run(test())
     with closing(sqlite3.connect(database)) as db:
-        kept = "\n".join(db.iterdump())
+        dump = "\n".join(db.iterdump())
     assert len(keys) == 2
     for key in keys:
-        assert key not in kept
-        assert hash_key(key) in kept
+        assert key not in dump
+        assert hash_key(key) in dump
 
 
 def test_the_limits_of_an_address_are_those_of_the_settings() -> None:

@@ -16,7 +16,7 @@ def sheet_of(*entries: str, edition: str = "wooden", players: int = 2) -> Sheet:
 
 
 def short(*entries: str) -> Sheet:
-    """A sheet of a game in which everybody has two tiles."""
+    """A sheet of a game in which each player is dealt two tiles."""
     return sheet_of(*entries, edition="wooden deal=2/2/2")
 
 
@@ -69,14 +69,14 @@ def test_entries_after_a_problem_are_scored_as_entered() -> None:
     assert sheet.scores == (31, 22)
 
 
-def test_an_entry_insisted_on_that_becomes_right_is_no_longer_noted() -> None:
+def test_an_entry_insisted_on_that_becomes_legal_loses_its_mark() -> None:
     sheet = sheet_of("A 4-4-4", "B 4-4-4 anyway")
     assert "B 4-4-4 +12 anyway" in sheet.record()
     sheet.replace(1, "A 5-5-5")
     assert "B 4-4-4 +12\n" in sheet.record()
 
 
-def test_hands_may_be_entered_in_any_order_and_the_round_settles_itself() -> None:
+def test_hands_may_be_entered_in_any_order_and_the_round_is_settled() -> None:
     sheet = sheet_of("A 4-4-4", "B =9", "C =8", "A =8", edition="wooden deal=2/2/2", players=3)
     assert sheet.prompt == Prompt("left", (1, 2))
     sheet.add("left C =9")
@@ -97,7 +97,7 @@ def test_an_end_may_be_entered_before_the_hands_or_after_them() -> None:
     assert after.lines[-1].end is not None
 
 
-def test_an_end_that_the_rules_do_not_see_can_be_insisted_on() -> None:
+def test_an_end_that_the_rules_refuse_can_be_insisted_on() -> None:
     sheet = sheet_of("A 4-4-4", "B =9", "out A anyway")
     assert sheet.prompt == Prompt("left", (1,))
     assert str(sheet.add("left B =20").end) == "out A +45 anyway"
@@ -107,7 +107,7 @@ def test_an_end_that_the_rules_do_not_see_can_be_insisted_on() -> None:
     assert Sheet.from_record(sheet.record()).record() == sheet.record()
 
 
-def test_a_blocked_round_that_the_rules_do_not_see_finds_its_winner() -> None:
+def test_a_blocked_round_that_the_rules_refuse_gets_its_winner() -> None:
     sheet = sheet_of("A 4-4-4", "B =9", "blocked anyway", "left A =20", "left B =30")
     assert str(sheet.lines[-1].end) == "blocked A +10 anyway"
     check_record(sheet.record())
@@ -131,7 +131,7 @@ def test_a_correction_far_back_moves_every_total_after_it() -> None:
     assert sheet.scores == (36, 61)
 
 
-def test_an_entry_left_without_its_round_stays_and_is_not_scored() -> None:
+def test_an_entry_outside_a_round_stays_and_is_not_scored() -> None:
     sheet = short("left A =3")
     assert sheet.problems[0].problem == "there is no round in progress to end"
     assert sheet.scores == (0, 0)
@@ -169,7 +169,7 @@ def test_a_change_with_words_that_do_not_belong_there_is_refused_and_changes_not
     assert not sheet.can_undo
 
 
-def test_it_is_known_how_many_undos_take_back_the_last_line_and_nothing_else() -> None:
+def test_trailing_additions_count_the_undos_that_only_remove_last_lines() -> None:
     sheet = Sheet("wooden", ["Ana", "Bo"])
     assert sheet.trailing_additions == 0
     sheet.apply_changes(["add A 4-4-4", "add B =9"])

@@ -64,9 +64,9 @@ edits = st.lists(
 
 
 def oracle_agrees(record: str) -> bool:
-    """Whether the oracle reads the starts as the program does, which accepts them as entered.
+    """Whether the oracle checks the starts as the program does, which accepts them as entered.
 
-    A start without a triple tells the oracle of all hands; and it lets a triple be shown where nobody asks for it.
+    The oracle concludes from a start without a triple that no hand has one, and accepts a triple shown without need.
     """
     if "edition spanish" in record and " shows " in record:
         return False
@@ -74,12 +74,12 @@ def oracle_agrees(record: str) -> bool:
     return all(re.match(r"\w (\d)-\1-\1|\w \S+[v^](\d)\2\2|$", start) for start in starts)
 
 
-def standing(sheet: Sheet) -> Any:
+def snapshot(sheet: Sheet) -> Any:
     return sheet.lines, sheet.scores, sheet.prompt, sheet.record()
 
 
-def make(sheet: Sheet, edit: tuple[Any, ...]) -> None:
-    """Make an edit with its line number brought within the sheet; what cannot be done then is left out."""
+def apply_edit(sheet: Sheet, edit: tuple[Any, ...]) -> None:
+    """Apply an edit, its line number reduced to one of the sheet; skip it if that is not possible."""
     name, *values = edit
     lines = len(sheet.lines)
     if name in ("undo", "redo"):
@@ -94,10 +94,10 @@ def make(sheet: Sheet, edit: tuple[Any, ...]) -> None:
 
 
 @given(st.sampled_from(EDITIONS), edits)
-def test_any_entries_and_edits_give_a_sheet_whose_record_is_right_and_reads_back(edition: str, made: Any) -> None:
+def test_any_entries_and_edits_give_a_sheet_whose_record_is_valid_and_reads_back(edition: str, script: Any) -> None:
     sheet = Sheet(edition, ["Ana", "Bo", "Cai"])
-    for edit in made:
-        make(sheet, edit)
+    for edit in script:
+        apply_edit(sheet, edit)
     record = sheet.record()
     check_record(record)
     if oracle_agrees(record):
@@ -106,57 +106,59 @@ def test_any_entries_and_edits_give_a_sheet_whose_record_is_right_and_reads_back
     assert again.record() == record
     assert again.scores == sheet.scores
     fresh = Sheet(edition, sheet.names, entries=[line.entry for line in sheet.lines])
-    assert standing(fresh) == standing(sheet)
+    assert snapshot(fresh) == snapshot(sheet)
 
 
 @given(st.sampled_from(EDITIONS), edits)
-def test_undo_and_redo_are_exact(edition: str, made: Any) -> None:
+def test_undo_and_redo_are_exact(edition: str, script: Any) -> None:
     sheet = Sheet(edition, ["Ana", "Bo", "Cai"])
-    moments = [standing(sheet)]
-    for edit in made:
+    moments = [snapshot(sheet)]
+    for edit in script:
         if edit[0] in ("undo", "redo") or (isinstance(edit[1], int) and not sheet.lines):
             continue
-        make(sheet, edit)
-        moments.append(standing(sheet))
+        apply_edit(sheet, edit)
+        moments.append(snapshot(sheet))
     for moment in reversed(moments[:-1]):
         sheet.undo()
-        assert standing(sheet) == moment
+        assert snapshot(sheet) == moment
     for moment in moments[1:]:
         sheet.redo()
-        assert standing(sheet) == moment
+        assert snapshot(sheet) == moment
 
 
 @given(st.sampled_from(EDITIONS), st.lists(entries, max_size=20), entries)
-def test_a_preview_is_what_writing_gives_and_changes_nothing(edition: str, written: list[str], entry: str) -> None:
-    sheet = Sheet(edition, ["Ana", "Bo", "Cai"], entries=written)
-    before = standing(sheet)
+def test_a_preview_is_the_line_that_add_returns_and_changes_nothing(
+    edition: str, earlier: list[str], entry: str
+) -> None:
+    sheet = Sheet(edition, ["Ana", "Bo", "Cai"], entries=earlier)
+    before = snapshot(sheet)
     preview = sheet.preview(entry)
-    assert standing(sheet) == before
+    assert snapshot(sheet) == before
     assert sheet.add(entry) == preview
 
 
 @given(st.sampled_from(EDITIONS), edits)
-def test_only_a_line_that_needs_it_may_be_insisted_on(edition: str, made: Any) -> None:
-    """Without the word such a line is refused, and so is a right line with it: by the program and by the oracle.
+def test_only_a_line_that_needs_it_may_be_insisted_on(edition: str, script: Any) -> None:
+    """Without `anyway` such a line is refused, and so is a legal line with it: by the program and by the oracle.
 
-    Once somebody has insisted, the oracle only counts tiles and cannot tell what needs insistence.
+    After the first `anyway` the oracle only counts tiles, so it cannot decide which lines need it.
     """
     sheet = Sheet(edition, ["Ana", "Bo", "Cai"])
-    for edit in made:
-        make(sheet, edit)
+    for edit in script:
+        apply_edit(sheet, edit)
     for line in sheet.problems:
         if line.counted:
             sheet.insist(line.number)
     lines = sheet.record().splitlines()
-    for at, text in enumerate(lines):
+    for index, text in enumerate(lines):
         if text.split(" ")[0] not in (*"ABC", "left", "out", "blocked"):
             continue
         other = text.removesuffix(" anyway") if text.endswith(" anyway") else f"{text} anyway"
-        altered = "\n".join([*lines[:at], other]) + "\n"
-        with pytest.raises(RecordError, match=f"line {at + 1}: "):
+        altered = "\n".join([*lines[:index], other]) + "\n"
+        with pytest.raises(RecordError, match=f"line {index + 1}: "):
             check_record(altered)
         note(altered)
-        this_round = "\n".join(lines[:at]).rpartition("round ")[2]
+        this_round = "\n".join(lines[:index]).rpartition("round ")[2]
         if oracle_agrees(altered) and "anyway" not in this_round:
-            with pytest.raises(oracle.Wrong, match=f"line {at + 1}: "):
+            with pytest.raises(oracle.Wrong, match=f"line {index + 1}: "):
                 oracle.check(altered)

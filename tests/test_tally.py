@@ -53,8 +53,3 @@ def test_averages_over_text_say_how_to_read_it() -> None:
     text = played("wooden", 2, 1, 9, 1).record()
     with pytest.raises(TypeError, match=r"parse text with parse_record\(text\)$"):
         averages(cast("Any", [text]), "Player A")
-
-
-def test_the_text_of_a_record_is_refused_with_what_to_do() -> None:
-    with pytest.raises(TypeError, match=r"parse text with parse_record\(text\)"):
-        averages(["tricorn 1\n"], "Ana")  # type: ignore[list-item]

@@ -11,9 +11,9 @@ from tricorn.tiles import TILES, UNKNOWN, Tile, tile_text, tiles_of
 
 
 def test_there_are_56_tiles_one_for_every_three_numbers() -> None:
-    wanted = {(a, b, c) for a in range(6) for b in range(6) for c in range(6) if a <= b <= c}
+    expected = {(a, b, c) for a in range(6) for b in range(6) for c in range(6) if a <= b <= c}
     assert len(TILES) == 56
-    assert {tile.numbers for tile in TILES} == wanted
+    assert {tile.numbers for tile in TILES} == expected
 
 
 def test_6_tiles_are_triples_30_are_pairs_and_20_have_three_different_numbers() -> None:
@@ -22,13 +22,13 @@ def test_6_tiles_are_triples_30_are_pairs_and_20_have_three_different_numbers() 
     assert [tile.is_triple for tile in TILES] == [kind == 1 for kind in kinds]
 
 
-def test_tiles_stand_in_the_order_in_which_they_would_start() -> None:
+def test_tiles_are_in_the_order_in_which_they_would_start() -> None:
     order = [(tile.sum, tile.numbers[2], tile.numbers[1]) for tile in TILES]
     assert order == sorted(order)
     assert len(set(order)) == 56
 
 
-def test_a_tile_knows_its_place_and_its_bit() -> None:
+def test_a_tile_knows_its_index_and_its_bit() -> None:
     assert [tile.index for tile in TILES] == list(range(56))
     assert [tile.bit for tile in TILES] == [1 << index for index in range(56)]
 
@@ -50,19 +50,19 @@ def test_an_invalid_tile_is_refused_with_an_example(text: str) -> None:
 
 
 @pytest.mark.parametrize("text", ["2-1-4", "4-2-1", "1-4-2"])
-def test_a_tile_out_of_order_is_refused_for_that(text: str) -> None:
+def test_a_tile_with_numbers_out_of_order_is_refused(text: str) -> None:
     with pytest.raises(TricornError, match="ascending order"):
         Tile.parse(text)
 
 
 @pytest.mark.parametrize("numbers", [(2, 1, 4), (0, 0, 6), (-1, 0, 0)])
-def test_no_tile_is_made_of_numbers_that_make_none(numbers: tuple[int, int, int]) -> None:
+def test_numbers_that_are_on_no_tile_make_none(numbers: tuple[int, int, int]) -> None:
     with pytest.raises(TricornError, match="ascending order"):
         Tile(numbers)
 
 
 @pytest.mark.parametrize("numbers", [(7, 7, 7), (0, 0, 6), (-1, 2, 3)])
-def test_no_tile_holds_numbers_that_are_on_none(numbers: tuple[int, int, int]) -> None:
+def test_no_tile_holds_numbers_that_do_not_exist(numbers: tuple[int, int, int]) -> None:
     with pytest.raises(TricornError):
         Tile.holding(*numbers)
 

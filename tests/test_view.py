@@ -1,4 +1,4 @@
-"""What a seat may see: its own tiles, the table, what everybody was shown. Nothing else can be reached."""
+"""What a seat may see: its own tiles, the table, what all players were shown. Nothing else is reachable."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def rounds_of(text: str) -> list[str]:
 
 
 def tiles_shown(text: str) -> set[str]:
-    """Every tile that a text names, by itself or on the table."""
+    """Every tile that a text names, alone or in a placement."""
     return {*TILE.findall(text), *("-".join(sorted(numbers)) for numbers in PLACED.findall(text))}
 
 
@@ -61,12 +61,12 @@ def viewers(game: Game) -> list[int | None]:
 
 @given(games())
 def test_a_view_has_exactly_the_tiles_that_its_seat_has_seen(game: Game) -> None:
-    whole = rounds_of(game.record())
+    full = rounds_of(game.record())
     for seat in viewers(game):
         rounds = rounds_of(game.view(seat).record())
-        assert len(rounds) == len(whole)
-        for seen_round, all_of_it in zip(rounds, whole, strict=True):
-            assert tiles_shown(seen_round) == tiles_seen(all_of_it, None if seat is None else SEATS[seat])
+        assert len(rounds) == len(full)
+        for seen_round, full_round in zip(rounds, full, strict=True):
+            assert tiles_shown(seen_round) == tiles_seen(full_round, None if seat is None else SEATS[seat])
 
 
 @given(games())
@@ -87,7 +87,7 @@ def test_a_view_has_every_line_of_the_game_and_in_addition_only_hands_shown(game
 
 
 @given(games())
-def test_everybody_sees_counts_scores_and_turn(game: Game) -> None:
+def test_every_viewer_sees_counts_scores_and_turn(game: Game) -> None:
     assert game.round is not None
     for seat in viewers(game):
         view = game.view(seat)
@@ -127,31 +127,31 @@ def test_a_view_knows_the_round_as_far_as_its_seat_can(game: Game) -> None:
 
 
 def reachable(start: Any) -> Iterator[Any]:
-    """Everything that can be reached from an object, short of classes, modules and plain functions."""
+    """Everything that can be reached from an object, except classes, modules and built-in functions."""
     seen: set[int] = set()
-    waiting = [start]
-    while waiting:
-        thing = waiting.pop()
-        if id(thing) in seen or isinstance(thing, type | ModuleType | BuiltinFunctionType):
+    pending = [start]
+    while pending:
+        item = pending.pop()
+        if id(item) in seen or isinstance(item, type | ModuleType | BuiltinFunctionType):
             continue
-        seen.add(id(thing))
-        yield thing
-        if isinstance(thing, FunctionType):
-            waiting += [*(thing.__closure__ or ()), *(thing.__defaults__ or ())]
+        seen.add(id(item))
+        yield item
+        if isinstance(item, FunctionType):
+            pending += [*(item.__closure__ or ()), *(item.__defaults__ or ())]
         else:
-            waiting += gc.get_referents(thing)
+            pending += gc.get_referents(item)
 
 
 def test_what_is_reachable_is_found_in_closures_attributes_and_containers() -> None:
     secret = Tile.parse("5-5-5")
     for holder in ({"a": [(secret,)]}, lambda: secret, Deal(0, (secret,)), Round.copy):
-        found = [thing for thing in reachable(holder) if isinstance(thing, Tile)]
+        found = [item for item in reachable(holder) if isinstance(item, Tile)]
         assert found == ([] if holder is Round.copy else [secret])
 
 
 @given(games(12))
 def test_no_hidden_tile_can_be_reached_from_a_view(game: Game) -> None:
-    """In the first round, where what was seen before cannot hide a leak; also once the view was used."""
+    """In the first round, in which nothing seen earlier can hide a leak; before and after the view is used."""
     if game.rounds > 1:
         return
     (text,) = rounds_of(game.record())
@@ -159,13 +159,13 @@ def test_no_hidden_tile_can_be_reached_from_a_view(game: Game) -> None:
         seen = {Tile.parse(tile) for tile in tiles_seen(text, None if seat is None else SEATS[seat])}
         view = game.view(seat)
         for _ in range(2):
-            things = list(reachable(view))
-            assert {thing for thing in things if isinstance(thing, Tile)} <= seen
-            assert not any(isinstance(thing, Game) or thing is game.round or thing is game.events for thing in things)
-            for known in (thing for thing in things if isinstance(thing, Round)):
+            items = list(reachable(view))
+            assert {item for item in items if isinstance(item, Tile)} <= seen
+            assert not any(isinstance(item, Game) or item is game.round or item is game.events for item in items)
+            for known in (item for item in items if isinstance(item, Round)):
                 assert all(set(hand) <= seen for hand in known.hands)
                 assert set(known.well) <= {None}
-            # Used, a view has worked out its round.
+            # This makes the view replay its round.
             assert (view.round, view.hand, view.legal_moves()) is not None
 
 
@@ -179,14 +179,14 @@ def test_neither_the_seed_nor_its_key_can_be_reached_from_a_view() -> None:
         assert "commit 0f3a" in view.record()
         view.legal_moves()
         assert view.round is not None
-        for thing in reachable(view):
-            assert thing != SEED if isinstance(thing, int) else True
-            assert str(SEED) not in thing if isinstance(thing, str) else True
+        for item in reachable(view):
+            assert item != SEED if isinstance(item, int) else True
+            assert str(SEED) not in item if isinstance(item, str) else True
 
 
 @given(games(40))
 def test_a_view_of_a_view_is_the_same_view(game: Game) -> None:
-    """What a seat was sent can be cut for it again, and nothing more goes and nothing comes back."""
+    """Cutting a view's record for the same seat again neither removes nor adds anything."""
     for seat in range(game.players):
         text = game.view(seat).record()
         assert checked(text).view(seat).record() == text
@@ -218,7 +218,7 @@ def test_hands_are_shown_when_the_round_is_over_and_not_before() -> None:
     assert "left" not in game.record()
 
 
-def test_undoing_the_last_move_of_a_round_closes_the_hands_again() -> None:
+def test_undoing_the_last_move_of_a_round_hides_the_hands_again() -> None:
     game = dealt("wooden", "5-5-5 3-5-5", "4-5-5 0-0-1")
     for move in ("0,0^555", "0,0v554", "-1,0v535"):
         game.play(move)
@@ -229,7 +229,7 @@ def test_undoing_the_last_move_of_a_round_closes_the_hands_again() -> None:
     assert game.view("A").record().count("left B") == 1
 
 
-def test_a_triple_shown_is_seen_by_everybody() -> None:
+def test_a_triple_shown_is_seen_by_all() -> None:
     game = dealt("wooden", "0-0-0 3-3-3", "4-5-5 0-0-1")
     game.play("0,0^000")
     for seat in viewers(game):
@@ -246,7 +246,7 @@ def test_a_seat_that_holds_a_triple_sees_0_0_0_started_over_a_higher_one_unseen(
     assert view.seat == 1
 
 
-# Who may look.
+# Seats.
 
 
 @pytest.mark.parametrize("seat", [-1, 2, 6, "C", "G", "", "AB", "a"])
@@ -306,7 +306,7 @@ def test_a_line_is_cut_for_others_and_left_to_its_own_seat(line: str, own: str, 
 
 
 def test_a_view_refuses_what_its_seat_could_not_have_seen_happen() -> None:
-    """A view is checked as any record is: a tile of one's own cannot be placed by another."""
+    """A view is checked like any record: another seat cannot place one of the viewer's tiles."""
     game = dealt("wooden", "5-5-5 4-5-5", "3-5-5 0-0-1")
     game.play("0,0^555")
     assert "not in B's hand" in refusal(game.view("A").record() + "B 0,0v554 +14\n").found

@@ -165,7 +165,7 @@ class Game:
     # Playing.
 
     def play(self, move: Move | str, *, timeout: bool = False) -> list[Event]:
-        """Play a move, as an object or as text with or without the seat; the lines it added to the record.
+        """Play a move, as an object or as text with or without the seat, and return the lines it adds.
 
         A move that is not legal raises `IllegalMove` and changes nothing.
         """

@@ -103,7 +103,7 @@ def _opening(edition: Edition, say: Say) -> str:
     return text + say(" House rules: {house}.").format(house=house) if house else text
 
 
-# -- words and figures ------------------------------------------------------------------------------
+# Words and figures.
 
 
 def _points(count: int, say: Say) -> str:
@@ -136,7 +136,7 @@ def _cite(edition: Edition, id: str) -> str:
     return f" ({id})" if ruling_with_id(id).concerns(edition) else ""
 
 
-# -- the sections -----------------------------------------------------------------------------------
+# The sections.
 
 
 def _needs(edition: Edition, say: Say) -> str:

@@ -1,9 +1,8 @@
 """Makes the golden records that reach every figure in which an edition differs: `python -m tests.golden.make`.
 
-A game begins with rounds that are dealt and played for what they are to show. After them everybody takes what scores
-most, in rounds shuffled by a seed, until the game has a winner. The seeds were searched for, so that a blocked round
-goes to another player than by the other measure, and the game to another than by the other rule.
-The other records in this folder are games as they come.
+A game begins with scripted rounds. Then rounds are shuffled by seeds, and every player makes the move that scores most,
+until the game has a winner. The seeds were searched for: in one blocked round the two measures have different winners,
+and so do the two rules for the winner of the game. The other records in this folder are arbitrary games.
 """
 
 from __future__ import annotations
@@ -23,8 +22,9 @@ NAMES = ("Ana", "Bo Li", "Çelik", "Dora", "Émile", "Fu")
 THREE_HEXAGONS = (
     "1,-1v444 1,0^344 0,0v433 0,1^233 -1,1v322 -1,1^235 -1,0v553 -1,0^551 -1,-1v015 0,-1^550 0,-1v554 1,-1^445 0,0^345"
 )
+OPTIONAL_DRAW = THREE_HEXAGONS.replace(" 0,0v433", " draw 0,0v433")
 TWO_HEXAGONS = "0,1^000 0,0v400 1,0^014 1,-1v241 1,-1^422 0,-1v244 -1,1v050 -1,1^505 -1,0v450 0,0^044"
-# Rings whose gap two tiles border on: one of them was placed as a bridge, or neither was (R15).
+# Rings with a gap between two tiles: one of them was placed as a bridge, or neither was (R15).
 AT_BRIDGE = (
     "-1,0^554 -1,0v551 -1,-1v045 -1,-1^401 -1,-2v010 0,-2^040 0,-2v402 1,-2^224 1,-2v221 1,-1^112 0,-1v251 0,0^115"
 )
@@ -32,24 +32,24 @@ AWAY = "0,-1v515 0,-1^150 0,-2v505 0,-2^050 -1,-2v020 -1,-1^402 -2,-1v244 -2,0^0
 
 
 @dataclass(frozen=True)
-class Shown:
-    """A round dealt so that these moves can be made, the first seat starting; after them everybody plays for points.
+class ScriptedRound:
+    """A round dealt so that the first seat starts and these moves can be made; then the best moves are played.
 
-    `close` draws and passes until the round is blocked.
+    The word `close` draws and passes until the round is blocked.
     """
 
     moves: str
-    held: str = ""  # what else the starter holds
+    also_held: str = ""  # other tiles of the first seat
 
 
 @dataclass(frozen=True)
 class Golden:
-    """A record to be made: rounds that show something, then rounds of these seeds, the last as often as need be."""
+    """A record to make: scripted rounds, then rounds from these seeds and from others derived from the last one."""
 
     name: str
     edition: str
     players: int
-    shown: tuple[Shown, ...]
+    rounds: tuple[ScriptedRound, ...]
     seeds: tuple[int, ...]
 
 
@@ -63,9 +63,11 @@ GOLDEN = (
         "spanish",
         2,
         (
-            # A draw by choice, and passes of both that block nothing.
-            Shown(THREE_HEXAGONS.replace(" 0,0v433", " draw 0,0v433") + " draw draw draw pass draw draw draw pass"),
-            Shown(f"{TWO_HEXAGONS} close", held="5-5-5"),
+            # An optional draw, and passes of both players that do not block the round.
+            ScriptedRound(
+                THREE_HEXAGONS.replace(" 0,0v433", " draw 0,0v433") + " draw draw draw pass draw draw draw pass"
+            ),
+            ScriptedRound(f"{TWO_HEXAGONS} close", also_held="5-5-5"),
         ),
         (111, 4),
     ),
@@ -74,17 +76,17 @@ GOLDEN = (
         "domino-site-figures-2p",
         "domino-site",
         2,
-        (Shown(AT_BRIDGE), Shown(AWAY), Shown("0,0^555", held="0-0-0")),
+        (ScriptedRound(AT_BRIDGE), ScriptedRound(AWAY), ScriptedRound("0,0^555", also_held="0-0-0")),
         (1,),
     ),
 )
 
 
-def made(golden: Golden) -> Game:
-    """The game of a record to be made."""
+def golden_game(golden: Golden) -> Game:
+    """Play the game of a golden record."""
     game = Game(golden.edition, NAMES[: golden.players], keys=(("event", "figures of the edition"),), dealt=False)
-    for shown in golden.shown:
-        show(game, shown)
+    for scripted in golden.rounds:
+        play_scripted(game, scripted)
     seeds = list(golden.seeds)
     while game.outcome() is None:
         seed = seeds.pop(0) if len(seeds) > 1 else seeds[0] + game.rounds
@@ -93,13 +95,13 @@ def made(golden: Golden) -> Game:
     return game
 
 
-def show(game: Game, shown: Shown) -> None:
-    """Deal and play a round for what it is to show."""
-    words = shown.moves.split()
+def play_scripted(game: Game, scripted: ScriptedRound) -> None:
+    """Deal and play a scripted round."""
+    words = scripted.moves.split()
     placed = [Place.parse(word).tile for word in words if word not in ("draw", "pass", "close")]
     hands = [placed[seat :: game.players] for seat in range(game.players)]
-    hands[0] += map(Tile.parse, shown.held.split())
-    game.deal(order_with(hands, game.edition.tiles_dealt(game.players)))
+    hands[0] += map(Tile.parse, scripted.also_held.split())
+    game.deal(deal_order(hands, game.edition.tiles_dealt(game.players)))
     for word in words:
         if word == "close":
             close(game)
@@ -108,20 +110,20 @@ def show(game: Game, shown: Shown) -> None:
     play_best(game)
 
 
-def order_with(hands: list[list[Tile]], each: int) -> list[Tile]:
-    """The 56 tiles with these hands in front, filled up with the lowest tiles, so that none of those starts."""
-    gone = {tile for hand in hands for tile in hand}
-    rest = [tile for tile in TILES if tile not in gone]
+def deal_order(hands: list[list[Tile]], hand_size: int) -> list[Tile]:
+    """The 56 tiles with these hands first; the lowest tiles fill them up, because those never start."""
+    used = {tile for hand in hands for tile in hand}
+    rest = [tile for tile in TILES if tile not in used]
     low = [tile for tile in rest if not tile.is_triple]
     order: list[Tile] = []
     for hand in hands:
-        order += hand + [low.pop(0) for _ in range(each - len(hand))]
+        order += hand + [low.pop(0) for _ in range(hand_size - len(hand))]
     well = [tile for tile in rest if tile not in order]
-    return order + Random(len(gone)).sample(well, len(well))
+    return order + Random(len(used)).sample(well, len(well))
 
 
 def play_best(game: Game) -> None:
-    """Play the round on, everybody taking what scores most."""
+    """Play the round to its end with the moves that score most."""
     number = game.rounds
     while game.round is not None and game.round.ended is None and game.rounds == number:
         game.play(game.legal_moves()[0])
@@ -136,7 +138,7 @@ def close(game: Game) -> None:
 
 def main() -> None:
     for golden in GOLDEN:
-        (HERE / f"{golden.name}.tri").write_bytes(made(golden).record().encode())
+        (HERE / f"{golden.name}.tri").write_bytes(golden_game(golden).record().encode())
 
 
 if __name__ == "__main__":

@@ -125,7 +125,7 @@ class Trials:
         return result
 
     async def _ask(self, question: str) -> int:
-        ((count,),) = await asyncio.to_thread(self._postgres.ask, self._database, question)
+        ((count,),) = await asyncio.to_thread(self._postgres.fetch, self._database, question)
         return int(count)
 
     # Who plays.
@@ -249,7 +249,7 @@ async def trials(postgres: Postgres, kind: str, tables: int, compiled: bool) -> 
     async with FAULTS[kind](postgres, database, compiled=compiled, **SETTINGS) as fault:
         other = await asyncio.to_thread(Server(database, compiled=compiled, **SETTINGS).start)
         try:
-            await asyncio.to_thread(postgres.tell, database, _WITNESS)
+            await asyncio.to_thread(postgres.execute, database, _WITNESS)
             yield Trials(postgres, database, fault, other, tables)
         finally:
             await asyncio.to_thread(other.kill)

@@ -182,7 +182,7 @@ class LinkCut(Fault):
     def __init__(self, postgres: Postgres, database: str, **settings: Any) -> None:
         self._postgres = postgres
         self._name = f"tricorn-{os.getpid()}"
-        self.node = _NamespacedServer(self._name, postgres.at(_HERE, database), **settings)
+        self.node = _NamespacedServer(self._name, postgres.network_url(_HERE, database), **settings)
 
     async def __aenter__(self) -> Fault:
         for words in self._setting_up():

@@ -225,7 +225,7 @@ def test_damaged_tables_can_be_left_out_of_a_backup(
             changed(database, change)
         else:
             postgres: Postgres = request.getfixturevalue("postgres")
-            await asyncio.to_thread(postgres.ask, database, change)
+            await asyncio.to_thread(postgres.fetch, database, change)
         done = await asyncio.to_thread(tricorn, "backup", backup, "--db", database)
         assert done.code == 1
         assert f"table {damaged.code}: line 4 of game 1 is not as it was stored; with --leave-out-damaged" in done.err

@@ -160,7 +160,7 @@ def test_rows_changed_from_outside_are_not_loaded(
             await store._write(lambda db: db.execute(change))
         else:
             postgres: Postgres = request.getfixturevalue("postgres")
-            await asyncio.to_thread(postgres.ask, str(database), change)
+            await asyncio.to_thread(postgres.fetch, str(database), change)
         with pytest.raises(Damaged):
             await _loaded(store, [table.code])
         table.close()

@@ -129,7 +129,7 @@ def test_a_postgresql_database_of_every_earlier_version_is_brought_up_to_date(
     for address in (old, old, new):
         asyncio.run(migrate_postgres(address))
     check_game(*loaded(old, "BCDFG"))
-    assert sorted(postgres.ask(old, COLUMNS)) == sorted(postgres.ask(new, COLUMNS))
+    assert sorted(postgres.fetch(old, COLUMNS)) == sorted(postgres.fetch(new, COLUMNS))
 
 
 def test_a_postgresql_database_of_a_later_version_is_refused(

@@ -173,7 +173,7 @@ def test_bots_that_nobody_watched_go_on_at_the_node_where_somebody_returns(postg
 
 async def runs_bots(postgres: Postgres, nodes: Nodes) -> Server:
     """The node that has the lease of the only table."""
-    ((name,),) = await asyncio.to_thread(postgres.ask, str(nodes[0].database), "SELECT node FROM leases")
+    ((name,),) = await asyncio.to_thread(postgres.fetch, str(nodes[0].database), "SELECT node FROM leases")
     return next(node for node in nodes if name.startswith(f"{node.pid}-"))
 
 

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 from tests.core.test_wasm import node
 from tests.helpers import HOUSES, RULEBOOKS
-from tests.physical import WAYS, entries_of, simulated
+from tests.physical import WAYS, entries_for, simulated
 
 from tricorn.core.compile import is_compiled
 from tricorn.core.loading import web_file, web_module
@@ -91,7 +91,7 @@ def physical_games() -> list[tuple[Sheet, list[str]]]:
         players = low + number % (high - low + 1)
         (game,) = simulated(edition, (["greedy", "random"] * 3)[:players], 1, seed=number)
         names = tuple(name.title() for name in game.names)
-        made.append((new_sheet(str(game.edition), names), entries_of(game, way, Random(number))))
+        made.append((new_sheet(str(game.edition), names), entries_for(game, way, Random(number))))
     return made
 
 

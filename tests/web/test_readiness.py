@@ -112,7 +112,7 @@ def check_unready(own: Server, hinder: Callable[[], Awaitable[None]], mend: Call
 def test_a_server_whose_database_can_only_be_read_is_not_ready(postgres: Postgres) -> None:
     async def only_read(value: str) -> None:
         for sql in (f"ALTER SYSTEM SET default_transaction_read_only = {value}", "SELECT pg_reload_conf()"):
-            await asyncio.to_thread(postgres.tell, postgres.address, sql)
+            await asyncio.to_thread(postgres.execute, postgres.address, sql)
 
     with Server(postgres.new_database()) as own:
         check_unready(own, lambda: only_read("on"), lambda: only_read("off"))
@@ -120,10 +120,10 @@ def test_a_server_whose_database_can_only_be_read_is_not_ready(postgres: Postgre
 
 def test_a_server_that_may_not_write_to_its_database_is_not_ready(postgres: Postgres) -> None:
     address = postgres.new_database()
-    postgres.tell(address, "CREATE ROLE player LOGIN; GRANT CREATE, USAGE ON SCHEMA public TO player")
+    postgres.execute(address, "CREATE ROLE player LOGIN; GRANT CREATE, USAGE ON SCHEMA public TO player")
 
     async def tell(sql: str) -> None:
-        await asyncio.to_thread(postgres.tell, address, sql)
+        await asyncio.to_thread(postgres.execute, address, sql)
 
     with Server(address.replace("//postgres:", "//player:")) as own:
         rights = "INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public"

@@ -267,7 +267,7 @@ def test_a_node_reconnects_after_the_database_has_refused_it(postgres: Postgres)
     name = urlsplit(address).path[1:]
 
     async def tell(sql: str) -> None:
-        await asyncio.to_thread(postgres.ask, postgres.address, sql)
+        await asyncio.to_thread(postgres.fetch, postgres.address, sql)
 
     async def test(store: Store) -> None:
         await tell(f"ALTER DATABASE {name} ALLOW_CONNECTIONS false")

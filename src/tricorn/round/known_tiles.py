@@ -54,7 +54,7 @@ class KnownTiles:
 
     @property
     def started(self) -> bool:
-        """Whether a tile lies on the table."""
+        """Whether a tile is on the table."""
         return bool(self.on_table or self.summed)
 
     @property

@@ -69,7 +69,7 @@ class RoundState:
 
     @property
     def started(self) -> bool:
-        """Whether a tile lies on the table."""
+        """Whether a tile is on the table."""
         return self.tiles.started
 
     @property
