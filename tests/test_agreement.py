@@ -209,7 +209,7 @@ def test_every_altered_golden_game_is_refused_with_its_line(path: Path) -> None:
 
 
 @pytest.mark.parametrize("position", POSITIONS, ids=lambda position: position.name)
-def test_the_position_comes_out_as_the_oracle_has_it(position: Position) -> None:
+def test_a_position_has_the_result_that_the_oracle_has(position: Position) -> None:
     if position.refused:
         with pytest.raises(TricornError) as caught:
             _placed(position)

@@ -64,9 +64,7 @@ GOLDEN = (
         2,
         (
             # An optional draw, and passes of both players that do not block the round.
-            ScriptedRound(
-                THREE_HEXAGONS.replace(" 0,0v433", " draw 0,0v433") + " draw draw draw pass draw draw draw pass"
-            ),
+            ScriptedRound(f"{OPTIONAL_DRAW} draw draw draw pass draw draw draw pass"),
             ScriptedRound(f"{TWO_HEXAGONS} close", also_held="5-5-5"),
         ),
         (111, 4),

@@ -1,4 +1,4 @@
-"""An independent reading of the rules and of the record, to compare the program with.
+"""An independent implementation of the rules and of the record, to compare the program with.
 
-Written from the rules and the record format alone; nothing here imports the program.
+It was written from the rules and the record format alone; nothing here imports the program.
 """

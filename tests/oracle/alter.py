@@ -1,8 +1,8 @@
-"""Wrong records, each made from a right one by a single alteration.
+"""Invalid records, each made from a valid one by a single alteration.
 
-``alterations(text, rng)`` yields them. The oracle has checked each and says in which line it is wrong; an altered
-record that is still right (one without a deal, say) is not yielded. Nothing is altered that is wrong only by a
-disputable reading of the format.
+``alterations(text, rng)`` yields them. The oracle has checked each and says which line is wrong; an altered record that
+is still valid (for example one without a deal) is not yielded. No alteration relies on a disputable reading of the
+format.
 
 "Rescored" alterations also correct the score lines, so that only the rule itself is broken.
 """
@@ -19,13 +19,13 @@ from tests.oracle import (
     alter_deals,
     alter_ends,
     alter_form,
-    alter_noted,
     alter_points,
     alter_readings,
+    alter_sums,
     alter_turns,
 )
 from tests.oracle.alter_base import Maker, Record, kinds_of
-from tests.oracle.errors import Wrong
+from tests.oracle.errors import InvalidRecord
 from tests.oracle.game import check
 from tests.oracle.player import play
 
@@ -38,12 +38,12 @@ KINDS: dict[str, Maker] = {
     **kinds_of(alter_form),
     **kinds_of(alter_readings),
     **kinds_of(alter_commitment),
-    **kinds_of(alter_noted),
+    **kinds_of(alter_sums),
 }
 
 
 class Alteration(NamedTuple):
-    """A wrong record: what was done to it, its text, and where and why the oracle refuses it."""
+    """An invalid record: the kind of alteration, its text, and where and why the oracle refuses it."""
 
     name: str
     text: str
@@ -51,8 +51,8 @@ class Alteration(NamedTuple):
     message: str
 
 
-# Games short enough to be altered often; between them every kind of alteration applies to one or another. The last
-# element says whether the deals can be checked.
+# Short games; every kind of alteration applies to at least one of them. The last element says whether the deals can be
+# checked.
 SAMPLES: tuple[tuple[str, int, str, int, bool], ...] = (
     ("pressman-classic target=60", 2, "random", 53, False),
     ("pressman-deluxe target=60", 4, "random", 271, False),
@@ -77,18 +77,18 @@ def samples() -> list[str]:
 
 
 def alterations(text: str, rng: Random, per_kind: int = 2, tries: int = 12) -> Iterator[Alteration]:
-    """Wrong records made from a sound and complete one, up to ``per_kind`` of every kind that applies."""
+    """Invalid records made from a valid and complete one, up to ``per_kind`` of every kind that applies."""
     record = Record(text, rng)
     for name, maker in KINDS.items():
-        found: set[str] = set()
+        yielded: set[str] = set()
         for attempt, lines in enumerate(maker(record)):
-            if attempt >= tries or len(found) >= per_kind:
+            if attempt >= tries or len(yielded) >= per_kind:
                 break
             altered = "\n".join(lines) + "\n"
-            if altered in found or lines == record.lines:
+            if altered in yielded or lines == record.lines:
                 continue
             try:
                 check(altered)
-            except Wrong as wrong:
-                found.add(altered)
-                yield Alteration(name, altered, wrong.line, wrong.message)
+            except InvalidRecord as error:
+                yielded.add(altered)
+                yield Alteration(name, altered, error.line, error.message)

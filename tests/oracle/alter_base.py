@@ -1,4 +1,4 @@
-"""A record taken apart for altering, and the register of the kinds of alteration."""
+"""A parsed record to alter, and the registry of the kinds of alteration."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Lines = list[str]
 
 @dataclass
 class Move:
-    """A line of a turn, with what is known just before it."""
+    """A line of a turn, with the state before it."""
 
     index: int
     seat: str
@@ -37,7 +37,7 @@ class Move:
 
 
 class Record:
-    """A complete record taken apart for altering."""
+    """A complete record, parsed so that it can be altered."""
 
     def __init__(self, text: str, rng: Random) -> None:
         self.lines: Lines = text.splitlines()
@@ -62,8 +62,8 @@ class Record:
                 what = words[1] if words[1] in ("draw", "pass") else "start" if table.empty() else "place"
                 copied = Table(dict(table.filled), dict(table.numbers), set(table.tiles), set(table.bridges))
                 held = {seat: set(hand) for seat, hand in hands.items()}
-                late = words[-1] == "timeout"
-                self.moves.append(Move(index, words[0], what, words, copied, held, list(well), drawn, late))
+                timeout = words[-1] == "timeout"
+                self.moves.append(Move(index, words[0], what, words, copied, held, list(well), drawn, timeout))
                 if what == "draw":
                     hands[words[0]].add(read_tile(words[2]))
                     well.pop(0)
@@ -74,26 +74,26 @@ class Record:
                     hands[words[0]].discard(tile_of(read_placement(words[1])[1]))
                 drawn = 0
 
-    def some(self, *what: str) -> list[Move]:
-        """The lines of these kinds, shuffled."""
+    def moves_of(self, *what: str) -> list[Move]:
+        """The moves of these kinds, shuffled."""
         chosen = [move for move in self.moves if move.what in what]
         self.rng.shuffle(chosen)
         return chosen
 
-    def starting(self, *words: str) -> list[int]:
+    def indices_of(self, *words: str) -> list[int]:
         """The indices of the lines that begin with one of these words, shuffled."""
         chosen = [index for index, line in enumerate(self.lines) if line.split(" ")[0] in words]
         self.rng.shuffle(chosen)
         return chosen
 
     def turns(self) -> list[list[Move]]:
-        """The moves, gathered into turns."""
-        found: list[list[Move]] = [[]]
+        """The moves, grouped into turns."""
+        turns: list[list[Move]] = [[]]
         for move in self.moves:
-            found[-1].append(move)
+            turns[-1].append(move)
             if move.what != "draw":
-                found.append([])
-        return [turn for turn in found if turn]
+                turns.append([])
+        return [turn for turn in turns if turn]
 
     def with_line(self, index: int, line: str) -> Lines:
         return [*self.lines[:index], line, *self.lines[index + 1 :]]
@@ -107,9 +107,9 @@ class Record:
     def without(self, *indices: int) -> Lines:
         return [line for index, line in enumerate(self.lines) if index not in indices]
 
-    def swapped(self, one: int, two: int) -> Lines:
+    def swapped(self, one: int, other: int) -> Lines:
         lines = list(self.lines)
-        lines[one], lines[two] = lines[two], lines[one]
+        lines[one], lines[other] = lines[other], lines[one]
         return lines
 
     def body(self) -> list[int]:
@@ -142,14 +142,14 @@ def rescored(lines: Lines) -> Lines:
     return result
 
 
-def refigured(words: list[str], change: int) -> list[str]:
-    """The words of a line with its points figure changed by so much."""
-    place = next(place for place, word in enumerate(words) if re.fullmatch(r"[+-][0-9]+", word))
-    return [*words[:place], f"{int(words[place]) + change:+}", *words[place + 1 :]]
+def with_points(words: list[str], change: int) -> list[str]:
+    """The words of a line with its points changed by this much."""
+    index = next(index for index, word in enumerate(words) if re.fullmatch(r"[+-][0-9]+", word))
+    return [*words[:index], f"{int(words[index]) + change:+}", *words[index + 1 :]]
 
 
 def placed(move: Move, rules: Rules, cell: Cell, digits: Digits) -> list[str]:
-    """The words of a move with another placement, its points and its bonus word right for it."""
+    """The words of a move with another placement, with the points and the bonus word for it."""
     tile = tile_of(digits)
     word = "" if move.what == "start" else move.table.shape(cell, rules.beside)
     points = rules.start_worth(tile) if move.what == "start" else rules.worth(tile, word)

@@ -10,7 +10,7 @@ from tests.oracle.table import TILES, Cell, Table, cell_name, corners, neighbour
 
 @kind
 def cell_moved_by_one(record: Record) -> Iterator[Lines]:
-    for move in record.some("place"):
+    for move in record.moves_of("place"):
         (x, y, way), digits = move.placement()
         dx, dy = record.rng.choice(((1, 0), (-1, 0), (0, 1), (0, -1)))
         numbers = "".join(map(str, digits))
@@ -19,7 +19,7 @@ def cell_moved_by_one(record: Record) -> Iterator[Lines]:
 
 @kind
 def cell_moved_far_away(record: Record) -> Iterator[Lines]:
-    for move in record.some("place"):
+    for move in record.moves_of("place"):
         (x, y, way), digits = move.placement()
         numbers = "".join(map(str, digits))
         yield record.with_words(move.index, [move.seat, f"{x + 30},{y - 40}{way}{numbers}", *move.words[2:]])
@@ -27,14 +27,14 @@ def cell_moved_far_away(record: Record) -> Iterator[Lines]:
 
 @kind
 def cell_turned_upside_down(record: Record) -> Iterator[Lines]:
-    for move in record.some("place"):
+    for move in record.moves_of("place"):
         flipped = move.words[1].translate(str.maketrans("^v", "v^"))
         yield record.with_words(move.index, [move.seat, flipped, *move.words[2:]])
 
 
 @kind
 def cell_that_is_occupied(record: Record) -> Iterator[Lines]:
-    for move in record.some("place"):
+    for move in record.moves_of("place"):
         numbers = move.words[1][-3:]
         cell = record.rng.choice(sorted(move.table.filled))
         yield record.with_words(move.index, [move.seat, cell_name(cell) + numbers, *move.words[2:]])
@@ -43,7 +43,7 @@ def cell_that_is_occupied(record: Record) -> Iterator[Lines]:
 @kind
 def cell_that_touches_only_at_a_corner(record: Record) -> Iterator[Lines]:
     """Everything matches, but no side is shared."""
-    for move in record.some("place"):
+    for move in record.moves_of("place"):
         cell, digits = move.placement()
         for point in corners(cell):
             for other in corner_cells(move.table, point):
@@ -69,7 +69,7 @@ def corner_cells(table: Table, point: tuple[int, int]) -> list[Cell]:
 
 @kind
 def coordinate_written_otherwise(record: Record) -> Iterator[Lines]:
-    for move in record.some("place", "start"):
+    for move in record.moves_of("place", "start"):
         word = move.words[1]
         for other in (f"+{word}", f"0{word}", word.replace(",", ", "), word.replace(",", ";"), f"({word})"):
             if other != word and not other.startswith(("0-", "+-")):
@@ -78,7 +78,7 @@ def coordinate_written_otherwise(record: Record) -> Iterator[Lines]:
 
 @kind
 def digits_rotated(record: Record) -> Iterator[Lines]:
-    for move in record.some("place"):
+    for move in record.moves_of("place"):
         word = move.words[1]
         turned = word[:-3] + word[-2:] + word[-3]
         yield record.with_words(move.index, [move.seat, turned, *move.words[2:]])
@@ -86,7 +86,7 @@ def digits_rotated(record: Record) -> Iterator[Lines]:
 
 @kind
 def digits_mirrored(record: Record) -> Iterator[Lines]:
-    for move in record.some("place"):
+    for move in record.moves_of("place"):
         word = move.words[1]
         if len(set(word[-3:])) == 3:
             yield record.with_words(move.index, [move.seat, word[:-2] + word[-1] + word[-2], *move.words[2:]])
@@ -94,7 +94,7 @@ def digits_mirrored(record: Record) -> Iterator[Lines]:
 
 @kind
 def digit_of_a_placement_changed(record: Record) -> Iterator[Lines]:
-    for move in record.some("place"):
+    for move in record.moves_of("place"):
         word = move.words[1]
         place = record.rng.choice((-3, -2, -1))
         number = (int(word[place]) + record.rng.randrange(1, 6)) % 6
@@ -104,14 +104,14 @@ def digit_of_a_placement_changed(record: Record) -> Iterator[Lines]:
 
 @kind
 def digit_of_six(record: Record) -> Iterator[Lines]:
-    for move in record.some("place", "start"):
+    for move in record.moves_of("place", "start"):
         yield record.with_words(move.index, [move.seat, move.words[1][:-1] + "6", *move.words[2:]])
 
 
 @kind
 def tile_not_held_but_fitting_rescored(record: Record) -> Iterator[Lines]:
     """Another's tile, or the well's, placed legally for its points."""
-    for move in record.some("place"):
+    for move in record.moves_of("place"):
         others = sorted(set(move.table.placements()) - move.hands[move.seat])
         if others:
             places = move.table.placements()[record.rng.choice(others)]
@@ -121,7 +121,7 @@ def tile_not_held_but_fitting_rescored(record: Record) -> Iterator[Lines]:
 
 @kind
 def tile_on_the_table_placed_again_rescored(record: Record) -> Iterator[Lines]:
-    for move in record.some("place"):
+    for move in record.moves_of("place"):
         for cell, pattern in move.table.openings():
             for tile in sorted(move.table.tiles):
                 for digits in rotations(tile):
@@ -132,7 +132,7 @@ def tile_on_the_table_placed_again_rescored(record: Record) -> Iterator[Lines]:
 @kind
 def tile_placed_where_another_number_stands_rescored(record: Record) -> Iterator[Lines]:
     """A tile of the player's own, with points and bonus as if it fitted."""
-    for move in record.some("place"):
+    for move in record.moves_of("place"):
         cells = sorted(move.table.open_cells())
         tile = record.rng.choice(sorted(move.hands[move.seat]))
         words = placed(move, record.rules, record.rng.choice(cells), record.rng.choice(rotations(tile)))
@@ -141,7 +141,7 @@ def tile_placed_where_another_number_stands_rescored(record: Record) -> Iterator
 
 @kind
 def tile_alone_that_is_not_held(record: Record) -> Iterator[Lines]:
-    for move in record.some("place"):
+    for move in record.moves_of("place"):
         tile = record.rng.choice(sorted(set(TILES) - move.hands[move.seat]))
         words = [move.seat, tile_name(tile), f"+{sum(tile)}", *["timeout"] * move.timeout]
         yield rescored(record.with_words(move.index, words))

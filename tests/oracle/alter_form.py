@@ -53,13 +53,13 @@ def comment_at_the_end_of_a_line(record: Record) -> Iterator[Lines]:
 
 @kind
 def seat_in_lower_case(record: Record) -> Iterator[Lines]:
-    for move in record.some("place", "draw", "pass", "start"):
+    for move in record.moves_of("place", "draw", "pass", "start"):
         yield record.with_words(move.index, [move.seat.lower(), *move.words[1:]])
 
 
 @kind
 def word_in_capitals(record: Record) -> Iterator[Lines]:
-    for index in record.starting("round", "deal", "well", "out", "blocked", "score", "winner"):
+    for index in record.indices_of("round", "deal", "well", "out", "blocked", "score", "winner"):
         first, _, rest = record.lines[index].partition(" ")
         yield record.with_line(index, f"{record.rng.choice((first.upper(), first.capitalize()))} {rest}")
 
@@ -101,7 +101,7 @@ def edition_twice(record: Record) -> Iterator[Lines]:
 
 @kind
 def edition_exchanged(record: Record) -> Iterator[Lines]:
-    """A sound game, but not by this edition."""
+    """A valid game, but not by this edition."""
     for edition in ("pressman-deluxe", "pressman-classic", "spanish", "wooden", "domino-site"):
         words = record.lines[1].split(" ")
         yield record.with_words(1, ["edition", edition, *words[2:]])
@@ -176,39 +176,39 @@ def house_rule_that_the_record_breaks(record: Record) -> Iterator[Lines]:
 
 @kind
 def players_too_many_for_the_edition(record: Record) -> Iterator[Lines]:
-    last = max(record.starting("player"))
+    last = max(record.indices_of("player"))
     more = [f"player {seat} More" for seat in SEATS[len(record.seats) : 7]]
     yield record.inserted(last + 1, *more)
 
 
 @kind
 def player_missing(record: Record) -> Iterator[Lines]:
-    for index in record.starting("player"):
+    for index in record.indices_of("player"):
         yield record.without(index)
 
 
 @kind
 def player_twice(record: Record) -> Iterator[Lines]:
-    for index in record.starting("player"):
+    for index in record.indices_of("player"):
         yield record.inserted(index, record.lines[index])
 
 
 @kind
 def player_without_a_name(record: Record) -> Iterator[Lines]:
-    for index in record.starting("player"):
+    for index in record.indices_of("player"):
         yield record.with_line(index, record.lines[index][:8])
 
 
 @kind
 def player_seats_out_of_order(record: Record) -> Iterator[Lines]:
-    for index in record.starting("player"):
+    for index in record.indices_of("player"):
         if record.lines[index + 1].startswith("player "):
             yield record.swapped(index, index + 1)
 
 
 @kind
 def players_more_than_play(record: Record) -> Iterator[Lines]:
-    last = max(record.starting("player"))
+    last = max(record.indices_of("player"))
     yield record.inserted(last + 1, f"player {SEATS[len(record.seats)]} Guest")
 
 

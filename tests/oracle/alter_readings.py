@@ -5,15 +5,15 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from tests.oracle.alter_base import Lines, Move, Record, kind, placed, refigured, rescored
+from tests.oracle.alter_base import Lines, Move, Record, kind, placed, rescored, with_points
 from tests.oracle.rules import blocked_winner
 from tests.oracle.table import is_triple, tile_name, tile_of
 
 
 def ending_blocked(record: Record, move: Move, penalties: str) -> Iterator[Lines]:
-    """The record up to a turn's first line, then a turn of draws without a placement by everybody, and the end.
+    """The record up to a turn's first line, then for each player a turn of draws without a placement, and the end.
 
-    ``penalties`` are those of the passes. It is the blocked line alone that is wrong: there are tiles in the well.
+    ``penalties`` are those of the passes. Only the blocked line is wrong: there are tiles in the well.
     """
     rules, limit = record.rules, record.rules.draw_limit
     if not rules.draw_optional or limit is None or len(move.well) <= limit * len(record.seats):
@@ -42,7 +42,7 @@ def blocked_while_tiles_are_left_in_the_well(record: Record) -> Iterator[Lines]:
 
 @kind
 def pass_at_the_limit_for_nothing_rescored(record: Record) -> Iterator[Lines]:
-    for move in record.some("pass"):
+    for move in record.moves_of("pass"):
         if move.drawn == record.rules.draw_limit:
             yield rescored(record.with_words(move.index, [*move.words[:2], "+0", *move.words[3:]]))
 
@@ -58,7 +58,7 @@ def pass_after_a_draw_for_nothing_rescored(record: Record) -> Iterator[Lines]:
 
 @kind
 def pass_after_a_draw_for_a_penalty_rescored(record: Record) -> Iterator[Lines]:
-    for move in record.some("pass"):
+    for move in record.moves_of("pass"):
         if record.rules.ends_free(move.drawn):
             yield rescored(record.with_words(move.index, [*move.words[:2], "-10", *move.words[3:]]))
 
@@ -73,23 +73,23 @@ def pass_for_nothing_without_a_draw_rescored(record: Record) -> Iterator[Lines]:
 
 @kind
 def bonus_for_two_sides_away_from_a_bridging_tile_rescored(record: Record) -> Iterator[Lines]:
-    for move in record.some("place"):
+    for move in record.moves_of("place"):
         if not move.bonus() and move.table.shape(move.placement()[0], "sides") == "beside":
-            words = refigured([*move.words[:3], "beside", *move.words[3:]], record.rules.bonus("beside"))
+            words = with_points([*move.words[:3], "beside", *move.words[3:]], record.rules.bonus("beside"))
             yield rescored(record.with_words(move.index, words))
 
 
 @kind
 def bonus_for_two_sides_beside_a_bridging_tile_left_out_rescored(record: Record) -> Iterator[Lines]:
-    for move in record.some("place"):
+    for move in record.moves_of("place"):
         if move.bonus() == "beside":
             words = [word for word in move.words if word != "beside"]
-            yield rescored(record.with_words(move.index, refigured(words, -record.rules.bonus("beside"))))
+            yield rescored(record.with_words(move.index, with_points(words, -record.rules.bonus("beside"))))
 
 
 @kind
-def start_with_0_0_0_where_that_is_no_choice_rescored(record: Record) -> Iterator[Lines]:
-    for move in record.some("start"):
+def start_with_0_0_0_without_that_option_rescored(record: Record) -> Iterator[Lines]:
+    for move in record.moves_of("start"):
         top = tile_of(move.placement()[1])
         if (0, 0, 0) in move.hands[move.seat] and is_triple(top) and top != (0, 0, 0) and not record.rules.zero_option:
             words = placed(move, record.rules, (0, 0, "^"), (0, 0, 0))
@@ -99,19 +99,19 @@ def start_with_0_0_0_where_that_is_no_choice_rescored(record: Record) -> Iterato
 
 @kind
 def blocked_prize_by_the_other_reading_rescored(record: Record) -> Iterator[Lines]:
-    """The winner's own hand taken off where it is not, or not where it is."""
-    for index in record.starting("blocked"):
+    """The winner's own hand subtracted where it is not, or not subtracted where it is."""
+    for index in record.indices_of("blocked"):
         winner = record.lines[index].split(" ")[1]
         last = [move for move in record.moves if move.index < index][-1]
         if winner != "draw":
             own = sum(map(sum, last.hands[winner]))
             change = own if record.rules.blocked_own else -own
-            yield rescored(record.with_words(index, refigured(record.lines[index].split(" "), change)))
+            yield rescored(record.with_words(index, with_points(record.lines[index].split(" "), change)))
 
 
 @kind
 def reading_exchanged(record: Record) -> Iterator[Lines]:
-    """A sound game, but not by this reading of the rules."""
+    """A valid game, but not by this reading of the rules."""
     rules = record.rules
     readings = (
         f"blocked_when={'closed' if rules.blocked_when == 'passes' else 'passes'}",
@@ -141,27 +141,27 @@ def timeout_on_one_line_of_a_turn_only(record: Record) -> Iterator[Lines]:
 @kind
 def timeout_without_a_clock(record: Record) -> Iterator[Lines]:
     if record.rules.clock is None:
-        for move in record.some("place", "pass", "start"):
+        for move in record.moves_of("place", "pass", "start"):
             if not move.drawn:
                 yield record.with_line(move.index, record.lines[move.index] + " timeout")
 
 
 @kind
-def timeout_although_the_clock_was_taken_away(record: Record) -> Iterator[Lines]:
+def timeout_although_the_clock_was_removed(record: Record) -> Iterator[Lines]:
     if any(move.timeout for move in record.moves):
         yield record.with_line(1, re.sub(r" clock=\S+", "", record.lines[1]))
 
 
 @kind
 def timeout_in_the_middle_of_a_line(record: Record) -> Iterator[Lines]:
-    for move in record.some("place", "draw", "pass"):
+    for move in record.moves_of("place", "draw", "pass"):
         if move.timeout:
             yield record.with_words(move.index, [*move.words[:-2], "timeout", move.words[-2]])
 
 
 @kind
 def timeout_twice_on_a_line(record: Record) -> Iterator[Lines]:
-    for move in record.some("place", "draw", "pass"):
+    for move in record.moves_of("place", "draw", "pass"):
         if move.timeout:
             yield record.with_line(move.index, record.lines[move.index] + " timeout")
 
@@ -169,7 +169,7 @@ def timeout_twice_on_a_line(record: Record) -> Iterator[Lines]:
 @kind
 def timeout_that_does_not_score_the_most_rescored(record: Record) -> Iterator[Lines]:
     """The clock places a tile legally, but another placement would have scored more."""
-    for move in record.some("place"):
+    for move in record.moves_of("place"):
         if move.timeout:
             choices = [
                 words
@@ -184,6 +184,6 @@ def timeout_that_does_not_score_the_most_rescored(record: Record) -> Iterator[Li
 
 @kind
 def timeout_costing_extra_points_rescored(record: Record) -> Iterator[Lines]:
-    for move in record.some("place", "draw", "pass"):
+    for move in record.moves_of("place", "draw", "pass"):
         if move.timeout:
-            yield rescored(record.with_words(move.index, refigured(move.words, -5)))
+            yield rescored(record.with_words(move.index, with_points(move.words, -5)))

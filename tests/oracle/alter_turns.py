@@ -11,20 +11,20 @@ from tests.oracle.table import SEATS, TILES, tile_name
 
 @kind
 def tile_of_a_draw_changed(record: Record) -> Iterator[Lines]:
-    for move in record.some("draw"):
+    for move in record.moves_of("draw"):
         tile = record.rng.choice(TILES)
         yield record.with_words(move.index, [*move.words[:2], tile_name(tile), *move.words[3:]])
 
 
 @kind
 def tile_of_a_draw_descending(record: Record) -> Iterator[Lines]:
-    for move in record.some("draw"):
+    for move in record.moves_of("draw"):
         yield record.with_words(move.index, [*move.words[:2], move.words[2][::-1], *move.words[3:]])
 
 
 @kind
 def tiles_of_two_draws_swapped(record: Record) -> Iterator[Lines]:
-    draws = record.some("draw")
+    draws = record.moves_of("draw")
     for one, two in itertools.pairwise(draws):
         lines = record.with_words(one.index, [*one.words[:2], two.words[2], *one.words[3:]])
         lines[two.index] = " ".join([*two.words[:2], one.words[2], *two.words[3:]])
@@ -40,20 +40,20 @@ def tiles_of_two_draws_in_one_turn_swapped(record: Record) -> Iterator[Lines]:
 
 @kind
 def draw_deleted_rescored(record: Record) -> Iterator[Lines]:
-    for move in record.some("draw"):
+    for move in record.moves_of("draw"):
         yield rescored(record.without(move.index))
 
 
 @kind
 def draw_doubled_rescored(record: Record) -> Iterator[Lines]:
-    for move in record.some("draw"):
+    for move in record.moves_of("draw"):
         yield rescored(record.inserted(move.index, record.lines[move.index]))
 
 
 @kind
 def draw_where_placing_was_due_rescored(record: Record) -> Iterator[Lines]:
     """The next tile of the well is drawn, and then the tile placed that could have been placed at once."""
-    for move in record.some("place"):
+    for move in record.moves_of("place"):
         if move.well and not record.rules.draw_optional:
             mark = " timeout" * move.timeout
             line = f"{move.seat} draw {tile_name(move.well[0])} -{record.rules.draw_penalty}{mark}"
@@ -62,7 +62,7 @@ def draw_where_placing_was_due_rescored(record: Record) -> Iterator[Lines]:
 
 @kind
 def draw_beyond_the_limit_rescored(record: Record) -> Iterator[Lines]:
-    for move in record.some("pass", "place"):
+    for move in record.moves_of("pass", "place"):
         if move.well and move.drawn == record.rules.draw_limit:
             mark = " timeout" * move.timeout
             line = f"{move.seat} draw {tile_name(move.well[0])} -{record.rules.draw_penalty}{mark}"
@@ -71,7 +71,7 @@ def draw_beyond_the_limit_rescored(record: Record) -> Iterator[Lines]:
 
 @kind
 def draw_from_an_empty_well_rescored(record: Record) -> Iterator[Lines]:
-    for move in record.some("pass"):
+    for move in record.moves_of("pass"):
         if not move.well:
             mark = " timeout" * move.timeout
             for tile in ("?-?-?", "0-0-1"):
@@ -81,7 +81,7 @@ def draw_from_an_empty_well_rescored(record: Record) -> Iterator[Lines]:
 
 @kind
 def draw_before_the_first_tile_rescored(record: Record) -> Iterator[Lines]:
-    for move in record.some("start"):
+    for move in record.moves_of("start"):
         if move.well:
             line = f"{move.seat} draw {tile_name(move.well[0])} -{record.rules.draw_penalty}"
             yield rescored(record.inserted(move.index, line))
@@ -89,13 +89,13 @@ def draw_before_the_first_tile_rescored(record: Record) -> Iterator[Lines]:
 
 @kind
 def pass_before_the_first_tile_rescored(record: Record) -> Iterator[Lines]:
-    for move in record.some("start"):
+    for move in record.moves_of("start"):
         yield rescored(record.inserted(move.index, f"{move.seat} pass -{record.rules.pass_penalty}"))
 
 
 @kind
 def pass_where_placing_was_due_rescored(record: Record) -> Iterator[Lines]:
-    for move in record.some("place"):
+    for move in record.moves_of("place"):
         mark = " timeout" * move.timeout
         line = f"{move.seat} pass -{record.rules.pass_penalty}{mark}"
         yield rescored(record.with_line(move.index, line))
@@ -103,7 +103,7 @@ def pass_where_placing_was_due_rescored(record: Record) -> Iterator[Lines]:
 
 @kind
 def pass_where_placing_was_due_and_the_well_is_empty_rescored(record: Record) -> Iterator[Lines]:
-    for move in record.some("place"):
+    for move in record.moves_of("place"):
         if not move.well:
             mark = " timeout" * move.timeout
             line = f"{move.seat} pass -{record.rules.pass_penalty}{mark}"
@@ -124,25 +124,25 @@ def pass_where_drawing_was_due_rescored(record: Record) -> Iterator[Lines]:
 
 @kind
 def pass_deleted_rescored(record: Record) -> Iterator[Lines]:
-    for move in record.some("pass"):
+    for move in record.moves_of("pass"):
         yield rescored(record.without(move.index))
 
 
 @kind
 def pass_doubled_rescored(record: Record) -> Iterator[Lines]:
-    for move in record.some("pass"):
+    for move in record.moves_of("pass"):
         yield rescored(record.inserted(move.index, record.lines[move.index]))
 
 
 @kind
 def last_pass_of_a_blocked_round_missing_rescored(record: Record) -> Iterator[Lines]:
-    for index in record.starting("blocked"):
+    for index in record.indices_of("blocked"):
         yield rescored(record.without(index - 1))
 
 
 @kind
 def round_going_on_after_everybody_has_passed_rescored(record: Record) -> Iterator[Lines]:
-    for index in record.starting("blocked"):
+    for index in record.indices_of("blocked"):
         seat = record.lines[index - 1][0]
         following = record.seats[(record.seats.index(seat) + 1) % len(record.seats)]
         yield rescored(record.inserted(index, f"{following} pass -{record.rules.pass_penalty}"))
@@ -192,14 +192,14 @@ def line_cut_short(record: Record) -> Iterator[Lines]:
 
 @kind
 def seat_of_a_move_changed_rescored(record: Record) -> Iterator[Lines]:
-    for move in record.some("place", "draw", "pass", "start"):
+    for move in record.moves_of("place", "draw", "pass", "start"):
         other = record.rng.choice([seat for seat in record.seats if seat != move.seat])
         yield rescored(record.with_words(move.index, [other, *move.words[1:]]))
 
 
 @kind
 def seat_that_is_not_in_the_game(record: Record) -> Iterator[Lines]:
-    for move in record.some("place", "draw", "pass", "start"):
+    for move in record.moves_of("place", "draw", "pass", "start"):
         other = SEATS[len(record.seats)]
         yield record.with_words(move.index, [other, *move.words[1:]])
 

@@ -13,13 +13,13 @@ def sha256(text: str) -> str:
 
 
 def deal_order(secret: str, number: int, numbers: dict[str, str]) -> list[Tile]:
-    """The order in which a round is dealt, written from docs/dealing.md alone."""
+    """The order in which a round is dealt."""
     text = f"secret {secret}\nround {number}\n"
     text += "".join(f"number {seat} {numbers[seat]}\n" for seat in sorted(numbers))
-    stream = [int(sha256(f"{text}block {block}\n")[at : at + 2], 16) for block in range(20) for at in range(0, 64, 2)]
+    stream = [int(sha256(f"{text}block {block}\n")[i : i + 2], 16) for block in range(20) for i in range(0, 64, 2)]
     tiles = list(TILES)
     for size in range(len(tiles), 1, -1):
-        while stream[0] // size == 256 // size:  # in the last share, which is not whole
+        while stream[0] // size == 256 // size:  # the last, incomplete share of the 256 values
             stream.pop(0)
         chosen = stream.pop(0) % size
         tiles[chosen], tiles[size - 1] = tiles[size - 1], tiles[chosen]
@@ -27,7 +27,7 @@ def deal_order(secret: str, number: int, numbers: dict[str, str]) -> list[Tile]:
 
 
 def receipt(secret: str, round_number: int, number: str) -> str:
-    """The server's receipt for a device's number, written from docs/dealing.md alone."""
+    """The server's receipt for a device's number."""
     return sha256(f"secret {secret}\nround {round_number}\nreceipt {number}\n")
 
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 
-class Wrong(Exception):
-    """A record is malformed or breaks a rule, first seen in this line (counted from 1)."""
+class InvalidRecord(Exception):
+    """A record that is malformed or breaks a rule; ``line``, counted from 1, is where that first shows."""
 
     def __init__(self, line: int, message: str) -> None:
         super().__init__(f"line {line}: {message}")
@@ -13,7 +13,7 @@ class Wrong(Exception):
 
 
 class Refused(Exception):
-    """A rule is broken; the caller knows in which line. ``reason`` is a keyword."""
+    """A broken rule; the caller knows the line. ``reason`` is a keyword."""
 
     def __init__(self, reason: str, message: str) -> None:
         super().__init__(message)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import copy
 
 from tests.oracle.dealing import deal_lines, deal_order, receipt, sha256
-from tests.oracle.errors import Refused, Wrong
+from tests.oracle.errors import InvalidRecord, Refused
 from tests.oracle.knowledge import Counts
 from tests.oracle.reading import BODY, HASH, HEAD, KEY, UNKNOWN, is_well_formed
 from tests.oracle.round import Round
@@ -24,11 +24,11 @@ class Game:
         self.rounds = 0
         self.round: Round | None = None
         self.round_winner: str | None = None
-        self.commit = ""  # what the hash of the next secret has to be
+        self.commit = ""  # the expected hash of the next secret
         self.receipts: dict[str, str] = {}
         self.numbers: dict[str, str] = {}
         self.round_lines: list[list[str]] = []
-        self.tells_secrets = False
+        self.has_secrets = False
 
     def read(self, line: str) -> None:
         if self.stage == "format":
@@ -93,10 +93,10 @@ class Game:
         if first == "receipt":
             if self.numbers:
                 raise Refused("order", "a receipt after a number")
-            self._read_given(rest, self.receipts)
+            self._read_hash(rest, self.receipts)
             return
         if first == "number":
-            self._read_given(rest, self.numbers)
+            self._read_hash(rest, self.numbers)
             return
         if words[-1] == "anyway":
             self._read_anyway(words[:-1])
@@ -123,7 +123,7 @@ class Game:
         """A line marked ``anyway``: against the rules, but well formed."""
         assert self.round is not None
         if self.round.dealt or self.round.well_read or words[0] in ("deal", "well"):
-            raise Refused("anyway", "no anyway where the deal is on record")
+            raise Refused("anyway", "no anyway in a round whose deal is recorded")
         trial = copy.deepcopy(self)
         try:
             trial._read_in_round(words)
@@ -131,41 +131,41 @@ class Game:
             if not is_well_formed(words, self.seats):
                 raise
         else:
-            if not isinstance(self.round.knowledge, Counts):  # which accepts too much to say so
-                raise Refused("anyway", f"{' '.join(words)!r} is right without anyway")
+            if not isinstance(self.round.knowledge, Counts):  # Counts accept too much to decide it
+                raise Refused("anyway", f"{' '.join(words)!r} is valid without anyway")
         self.round_lines.append(words)
-        winner = self.round.take(words[0], words[1:])
+        winner = self.round.apply_anyway(words[0], words[1:])
         if words[0] in ("out", "blocked"):
             self.round_winner, self.stage = winner, "score"
 
-    def _read_given(self, words: list[str], given: dict[str, str]) -> None:
-        """A receipt or a number, into those of its kind."""
+    def _read_hash(self, words: list[str], hashes: dict[str, str]) -> None:
+        """Add a receipt or a number to the others of its kind."""
         if not self.commit or self.round_lines:
             raise Refused("order", "a number or receipt without a commitment, or not at the beginning of a round")
         seat = words[0]
         if len(words) != 2 or seat not in self.seats or len(seat) != 1 or not HASH.fullmatch(words[1]):
             raise Refused("form", f"expected a seat and 64 digits, found {' '.join(words)!r}")
-        if seat <= max(given, default=""):
+        if seat <= max(hashes, default=""):
             raise Refused("order", f"a second one of {seat}, or one out of order")
-        given[seat] = words[1]
-        self.tells_secrets = True
+        hashes[seat] = words[1]
+        self.has_secrets = True
 
     def _read_secret(self, words: list[str]) -> None:
         if len(words) != 1 or not HASH.fullmatch(words[0]):
             raise Refused("form", f"expected a secret, found {' '.join(words)!r}")
-        if not self.commit or (self.rounds > 1 and not self.tells_secrets):
+        if not self.commit or (self.rounds > 1 and not self.has_secrets):
             raise Refused("order", "a secret without a commitment, or after a round without a secret")
         if sha256(words[0]) != self.commit:
             raise Refused("secret", f"the hash of the secret is {sha256(words[0])}, not {self.commit}")
-        self.commit, self.tells_secrets = words[0], True
-        for seat, given in self.receipts.items():
-            if seat not in self.numbers or receipt(words[0], self.rounds, self.numbers[seat]) != given:
-                raise Refused("receipt", f"the number of {seat} is not the one that the receipt {given} is for")
+        self.commit, self.has_secrets = words[0], True
+        for seat, text in self.receipts.items():
+            if seat not in self.numbers or receipt(words[0], self.rounds, self.numbers[seat]) != text:
+                raise Refused("receipt", f"the number of {seat} is not the one that the receipt {text} is for")
         self._check_deal(deal_lines(deal_order(words[0], self.rounds, self.numbers), self.rules, self.seats))
         self.stage = "published"
 
     def _check_deal(self, expected: list[str]) -> None:
-        """What the record says of a round has to agree with this deal, and be legal with it."""
+        """Check that the record of a round agrees with this deal, and is legal with it."""
         again = Game()
         again.stage, again.rules, again.seats = "round", self.rules, self.seats
         again.round = Round(self.rules, self.seats)
@@ -199,7 +199,7 @@ class Game:
         if words[0] == "secret" and self.stage == "between":
             self._read_secret(words[1:])
             return
-        if self.tells_secrets and self.stage == "between":
+        if self.has_secrets and self.stage == "between":
             raise Refused("secret", f"expected the secret of the round, found {' '.join(words)!r}")
         winner = game_winner(self.rules, self.scores, self.round_winner)
         if winner is None:
@@ -211,9 +211,9 @@ class Game:
 
 
 def _check_same(words: list[str], expected: list[str]) -> None:
-    """The tiles of a hand in any order, those of the well in theirs."""
+    """Compare the tiles of a hand in any order, those of the well in drawing order."""
     if words[0] == "well":
-        wrong = any(word not in (UNKNOWN, right) for word, right in zip(words, expected, strict=True))
+        wrong = any(word not in (UNKNOWN, other) for word, other in zip(words, expected, strict=True))
     else:
         wrong = not set(words) - {UNKNOWN} <= set(expected)
     if wrong:
@@ -221,18 +221,18 @@ def _check_same(words: list[str], expected: list[str]) -> None:
 
 
 def check(text: str) -> None:
-    """Raise ``Wrong`` at the first line of a record that is malformed or breaks a rule."""
+    """Raise ``InvalidRecord`` at the first line of a record that is malformed or breaks a rule."""
     game = Game()
     lines = text.split("\n")
     if lines[-1] == "":
         lines.pop()
     if not lines:
-        raise Wrong(1, "expected 'tricorn 1', found nothing")
+        raise InvalidRecord(1, "expected 'tricorn 1', found nothing")
     for number, line in enumerate(lines, start=1):
         try:
             game.read(line.removesuffix("\r"))
         except Refused as refused:
-            raise Wrong(number, str(refused)) from refused
+            raise InvalidRecord(number, str(refused)) from refused
 
 
 def is_finished(text: str) -> bool:

@@ -1,10 +1,10 @@
-"""Incomplete records made from complete ones: what a seat saw, or what somebody noted at a real table."""
+"""Incomplete records made from complete ones: as a seat saw them, or as people record them at a real table."""
 
 from __future__ import annotations
 
 from random import Random
 
-from tests.oracle.reading import CELL, UNKNOWN, read_placement, read_tile, read_where
+from tests.oracle.reading import CELL, UNKNOWN, read_placement, read_play, read_tile
 from tests.oracle.table import SEATS, Tile, tile_name, tile_of
 
 
@@ -23,7 +23,7 @@ def view(text: str, seat: str) -> str:
 
 
 def physical(text: str, rng: Random, left: str = "tiles") -> str:
-    """A complete record as somebody notes it at a real table: neither deals nor well, draws unseen.
+    """A complete record as people record it at a real table: no deals, no well, and draws unknown.
 
     ``left`` says how the hands at the end of a round are given: as ``tiles``, as a ``sum``, as a ``count``
     and a sum, in ``mixed`` ways, or not at all (``none``).
@@ -41,16 +41,16 @@ def physical(text: str, rng: Random, left: str = "tiles") -> str:
             hands[words[0]].add(read_tile(words[2]))
             words[2] = UNKNOWN
         elif words[0] in hands and words[1] != "pass":
-            hands[words[0]].discard(read_where(words[1])[1])
+            hands[words[0]].discard(read_play(words[1])[1])
         elif words[0] in ("out", "blocked"):
             for seat, hand in hands.items():
-                way = rng.choice(("tiles", "sum", "count", "none")) if left == "mixed" else left
+                form = rng.choice(("tiles", "sum", "count", "none")) if left == "mixed" else left
                 total = f"={sum(map(sum, hand))}"
-                if hand and way == "tiles":
+                if hand and form == "tiles":
                     lines.append(" ".join(["left", seat, *map(tile_name, sorted(hand))]))
-                elif hand and way == "sum":
+                elif hand and form == "sum":
                     lines.append(f"left {seat} {total}")
-                elif hand and way == "count":
+                elif hand and form == "count":
                     lines.append(f"left {seat} {len(hand)} {total}")
         lines.append(" ".join(words))
     return "\n".join(lines) + "\n"

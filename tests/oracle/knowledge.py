@@ -1,4 +1,4 @@
-"""Where the tiles of a round are, as far as its record says."""
+"""Where the tiles of a round are, as far as the record says."""
 
 from __future__ import annotations
 
@@ -11,19 +11,19 @@ from tests.oracle.table import TILES, Tile, tile_name
 
 @dataclass(eq=False)
 class Slot:
-    """One of the 56 places a tile begins the round in: a place in a hand or in the well."""
+    """One of the 56 places in which tiles begin the round: in a hand or in the well."""
 
     tile: Tile | None = None
     cannot: set[Tile] = field(default_factory=set)
-    named: bool = False  # in a deal, in the well or in a draw, so that nothing had to be inferred
+    named: bool = False  # in a deal, the well or a draw, not inferred
 
 
 class Knowledge:
-    """Where the 56 tiles of a round are, as far as the record tells, and whether that is possible at all.
+    """Where the 56 tiles of a round are, as far as the record says, and whether that is possible.
 
     A hand is the slots it was dealt and has drawn, less the tiles it has placed. ``where`` gives for every
     tile that has been seen the slots it can have come from. A tile that a player cannot have held, because
-    that player drew or passed though it could have been placed, is barred from the slots held then.
+    that player drew or passed although it fitted, is barred from the slots held then.
     """
 
     def __init__(self, seats: str, dealt: int) -> None:
@@ -50,7 +50,7 @@ class Knowledge:
         return {tile for tile in sure if sum(tile) not in self.summed[seat]}
 
     def fill(self, slot: Slot, tile: Tile) -> None:
-        """This slot holds this tile."""
+        """Put a tile into a slot."""
         if slot.tile is not None and slot.tile != tile:
             raise Refused("tile", f"{tile_name(tile)} where {tile_name(slot.tile)} is due")
         if slot not in self.where.get(tile, [slot]) or tile in slot.cannot:
@@ -60,7 +60,7 @@ class Knowledge:
         self.where[tile] = [slot]
 
     def fill_all(self, slots: list[Slot], tiles: list[Tile | None]) -> None:
-        """The same for the tiles of a deal or of the well: none of them has been named before."""
+        """Put the tiles of a deal or of the well into their slots; none of them has been named before."""
         for slot, tile in zip(slots, tiles, strict=True):
             if tile is not None:
                 if tile in self.where:
@@ -78,9 +78,9 @@ class Knowledge:
         return slot
 
     def hold(self, seat: str, tile: Tile, among: list[Slot]) -> None:
-        """The seat holds this tile now, in one of these slots."""
+        """Note that a seat holds a tile now, in one of these slots."""
         if any(tile in placed for placed in self.placed.values()):
-            raise Refused("tile", f"{tile_name(tile)} is on the table already")
+            raise Refused("tile", f"{tile_name(tile)} is already on the table")
         if tile in self.where:
             options = [slot for slot in self.where[tile] if slot in among]
             elsewhere = [slot for slot in self.where[tile] if slot not in self.held[seat]]
@@ -109,7 +109,7 @@ class Knowledge:
         self.summed[seat].append(total)
 
     def bar(self, seat: str, tiles: Iterable[Tile], message: str) -> None:
-        """The seat cannot hold any of these tiles now."""
+        """Note that a seat cannot hold any of these tiles now."""
         tiles = set(tiles)
         sure = tiles & self.known(seat)
         if sure:
@@ -126,17 +126,17 @@ class Knowledge:
         return [slot for slot in self.slots if slot.tile is None and tile not in slot.cannot]
 
     def reconcile(self) -> None:
-        """Every tile has a slot of its own that it can be in; otherwise the record contradicts itself."""
+        """Match every tile to a different slot that it can be in; without a match the record contradicts itself."""
         if len(self.where) == len(TILES) and all(slot.tile is not None for slot in self.slots):
             return
         number = {id(slot): index for index, slot in enumerate(self.slots)}
         options = {tile: {number[id(slot)] for slot in self.allowed(tile)} for tile in TILES}
         self.matched = {index: tile for index, tile in self.matched.items() if index in options[tile]}
         for tile in set(TILES) - set(self.matched.values()):
-            if not self._seat_tile(tile, options, set()):
+            if not self._match_tile(tile, options, set()):
                 raise Refused("tile", f"there is no place left where {tile_name(tile)} can be")
 
-    def _seat_tile(self, tile: Tile, options: dict[Tile, set[int]], tried: set[int]) -> bool:
+    def _match_tile(self, tile: Tile, options: dict[Tile, set[int]], tried: set[int]) -> bool:
         for index in options[tile]:
             if index not in self.matched:
                 self.matched[index] = tile
@@ -144,21 +144,21 @@ class Knowledge:
         for index in options[tile]:
             if index not in tried:
                 tried.add(index)
-                if self._seat_tile(self.matched[index], options, tried):
+                if self._match_tile(self.matched[index], options, tried):
                     self.matched[index] = tile
                     return True
         return False
 
     def bounds(self, seat: str) -> tuple[int, int]:
-        """The least and the most the numbers in a hand can add up to."""
+        """The lowest and highest possible sum of a hand."""
         known = self.known(seat)
         free = [slot for slot in self.held[seat] if slot.tile is None]
         sums = sorted(
             sum(tile) for tile in TILES if tile not in self.where and any(tile not in slot.cannot for slot in free)
         )
-        many = self.count(seat) - len(known)
+        unknown = self.count(seat) - len(known)
         base = sum(map(sum, known))
-        return base + sum(sums[:many]), base + sum(sums[len(sums) - many :])
+        return base + sum(sums[:unknown]), base + sum(sums[len(sums) - unknown :])
 
 
 class Counts(Knowledge):
@@ -191,7 +191,7 @@ class Counts(Knowledge):
 
     def _check_off_table(self, tile: Tile | None) -> None:
         if tile in self.on_table:
-            raise Refused("tile", f"{tile} is on the table already")
+            raise Refused("tile", f"{tile} is already on the table")
 
     def hold(self, seat: str, tile: Tile, among: list[Slot]) -> None:
         self._check_off_table(tile)
@@ -216,5 +216,5 @@ class Counts(Knowledge):
 
     def bounds(self, seat: str) -> tuple[int, int]:
         sums = sorted(sum(tile) for tile in TILES if tile not in self.on_table)
-        many = min(self.counts[seat], len(sums))
-        return sum(sums[:many]), sum(sums[len(sums) - many :])
+        count = min(self.counts[seat], len(sums))
+        return sum(sums[:count]), sum(sums[len(sums) - count :])

@@ -1,9 +1,9 @@
-"""A slow, plain checker of game records and a generator of them, written from the contract alone.
+"""A slow, simple checker and generator of game records, written from the rules and the record format alone.
 
-``check(text)`` raises ``Wrong(line, message)`` at the first line that is malformed or breaks a rule which
-the record makes checkable; it returns nothing when the record is right. ``play(edition, players, rng,
+``check(text)`` raises ``InvalidRecord(line, message)`` at the first line that is malformed or breaks a rule which
+the record makes checkable; it returns nothing when the record is valid. ``play(edition, players, rng,
 style)`` plays a whole game and returns its record. ``view``, ``physical`` and ``without_cells`` turn a
-complete record into the incomplete ones that a seat sees or that somebody notes at a real table.
+complete record into incomplete ones, as a seat sees them or as people record a game at a real table.
 
 Nothing of the program is imported here: the two are compared with each other.
 """
@@ -11,7 +11,7 @@ Nothing of the program is imported here: the two are compared with each other.
 from __future__ import annotations
 
 from tests.oracle.dealing import deal_order, receipt
-from tests.oracle.errors import Wrong
+from tests.oracle.errors import InvalidRecord
 from tests.oracle.game import check, is_finished
 from tests.oracle.incomplete import physical, view, without_cells
 from tests.oracle.player import STYLES, play
@@ -24,10 +24,10 @@ __all__ = [
     "STYLES",
     "TILES",
     "Cell",
+    "InvalidRecord",
     "Rules",
     "Table",
     "Tile",
-    "Wrong",
     "blocked_winner",
     "check",
     "deal_order",

@@ -1,4 +1,4 @@
-"""Whole games played by the oracle itself, as records."""
+"""Whole games played by the oracle, as records."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def play(edition: str, players: int, rng: Random, style: str, max_rounds: int = 
         rng.shuffle(pack)
         if committed:
             numbers = {seat: sha256(rng.randbytes(9).hex()) for seat in seats if rng.random() < 0.6}
-            saved = {seat: sent for seat, sent in numbers.items() if sent[0] < "e"}  # no device saved the others
+            saved = {seat: sent for seat, sent in numbers.items() if sent[0] < "e"}  # only some devices save receipts
             lines += [f"receipt {seat} {receipt(secrets[-1 - number], number, sent)}" for seat, sent in saved.items()]
             lines += [f"number {seat} {sent}" for seat, sent in numbers.items()]
             pack = deal_order(secrets[-1 - number], number, numbers)
@@ -57,7 +57,7 @@ def play(edition: str, players: int, rng: Random, style: str, max_rounds: int = 
 def _play_round(
     rules: Rules, seats: str, pack: list[Tile], rng: Random, style: str, lines: list[str]
 ) -> tuple[dict[str, int], str | None]:
-    """Play one round dealt in this order, add its lines, and give its points and its winner."""
+    """Play one round dealt in this order, add its lines, and return its points and its winner."""
     lines += deal_lines(pack, rules, seats)
     hands: dict[str, set[Tile]] = {}
     for seat in seats:
@@ -66,8 +66,8 @@ def _play_round(
     points = dict.fromkeys(seats, 0)
     table = Table()
 
-    everything = [(tile, seat) for seat in seats for tile in hands[seat]]
-    tile, seat = max(everything, key=lambda held: (is_triple(held[0]), start_order(held[0])))
+    all_held = [(tile, seat) for seat in seats for tile in hands[seat]]
+    tile, seat = max(all_held, key=lambda held: (is_triple(held[0]), start_order(held[0])))
     timeout = _runs_out(rules, rng)
     shows = ""
     if rules.zero_option and is_triple(tile) and tile != ZERO and ZERO in hands[seat]:
@@ -120,7 +120,7 @@ def _play_turn(
     style: str,
     lines: list[str],
 ) -> bool:
-    """Play one turn and add its lines; whether a tile was placed."""
+    """Play one turn, add its lines, and return whether a tile was placed."""
     timeout = _runs_out(rules, rng)
     mark = " timeout" * timeout
     draws = 0
@@ -131,8 +131,8 @@ def _play_turn(
             if tile in hand
             for cell, digits in places
         ]
-        rather_not = rules.draw_optional and style == "random" and not timeout and rng.random() < 0.25
-        if choices and not rather_not:
+        prefers_drawing = rules.draw_optional and style == "random" and not timeout and rng.random() < 0.25
+        if choices and not prefers_drawing:
             best = max(choices)[0]
             if timeout or style == "greedy":
                 choices = [choice for choice in choices if choice[0] == best]
@@ -145,8 +145,8 @@ def _play_turn(
             lines.append(f"{seat} {cell_name(cell)}{numbers} {worth:+}{' ' * bool(word)}{word}{mark}")
             return True
         free = rules.ends_free(draws)
-        ends = free and (timeout or style == "greedy" or rng.random() < 0.5)
-        if pack and not ends and (rules.draw_limit is None or draws < rules.draw_limit):
+        ends_turn = free and (timeout or style == "greedy" or rng.random() < 0.5)
+        if pack and not ends_turn and (rules.draw_limit is None or draws < rules.draw_limit):
             tile = pack.pop(0)
             hand.add(tile)
             draws += 1

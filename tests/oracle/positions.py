@@ -1,14 +1,14 @@
-"""Single positions on the table, with what the next placement is worth or why it is refused.
+"""Single positions on the table, with the points of the next placement or the reasons why it is refused.
 
 ``before`` are placements in the order they were made, each legal; ``then`` is the next one. With nothing
-before it ``then`` starts the round. A refused placement gives every reason that applies, the most telling
+before it, ``then`` starts the round. A refused placement has every reason that applies, the most important
 first:
 
 - ``mirrored``: only the mirror image of a tile shows these numbers clockwise;
-- ``twice``: the tile is on the table already;
+- ``twice``: the tile is already on the table;
 - ``occupied``: there is a tile on the cell;
 - ``side``: no cell that shares a whole side holds a tile;
-- ``corner``: another number stands at a corner.
+- ``corner``: there is another number at a corner.
 """
 
 from __future__ import annotations

@@ -18,18 +18,18 @@ UNKNOWN = "?-?-?"
 
 
 def read_placement(word: str) -> tuple[Cell, Digits]:
-    found = CELL.fullmatch(word)
-    if not found:
+    match = CELL.fullmatch(word)
+    if not match:
         raise Refused("form", f"expected a placement such as 0,0^444, found {word!r}")
-    x, y, way, numbers = found.groups()
+    x, y, way, numbers = match.groups()
     return (int(x), int(y), way), (int(numbers[0]), int(numbers[1]), int(numbers[2]))
 
 
 def read_tile(word: str) -> Tile:
-    found = TILE.fullmatch(word)
-    if not found:
+    match = TILE.fullmatch(word)
+    if not match:
         raise Refused("form", f"expected a tile such as 1-2-4, found {word!r}")
-    a, b, c = (int(number) for number in found.groups())
+    a, b, c = (int(number) for number in match.groups())
     if not a <= b <= c:
         raise Refused("form", f"expected a tile in ascending order, found {word!r}")
     return a, b, c
@@ -45,8 +45,8 @@ def read_points(word: str, minus_zero: bool = False) -> int:
     return int(word)
 
 
-def read_where(word: str) -> tuple[tuple[Cell, Digits] | None, Tile]:
-    """A placement and its tile; no placement where only the tile is recorded."""
+def read_play(word: str) -> tuple[tuple[Cell, Digits] | None, Tile]:
+    """The placement and its tile; no placement if only the tile is recorded."""
     if TILE.fullmatch(word):
         return None, read_tile(word)
     cell, digits = read_placement(word)
@@ -68,7 +68,7 @@ LINE = re.compile(
 
 
 def is_well_formed(words: list[str], seats: str) -> bool:
-    """Whether a line that may break the rules is at least well formed."""
+    """Whether a line is well formed, even if it breaks the rules."""
     named = {word for word in words if len(word) == 1 and word in SEATS}
     if not LINE.fullmatch(" ".join(words)) or not named <= set(seats):
         return False

@@ -7,7 +7,7 @@ from itertools import combinations
 
 from tests.oracle.errors import Refused
 from tests.oracle.knowledge import Counts, Knowledge, Slot
-from tests.oracle.reading import read_points, read_tile, read_tile_or_unknown, read_where
+from tests.oracle.reading import read_play, read_points, read_tile, read_tile_or_unknown
 from tests.oracle.rules import Rules, beaten_by, read_figure
 from tests.oracle.table import WORDS, ZERO, Cell, Digits, Table, Tile, is_triple, tile_name
 
@@ -27,7 +27,7 @@ class Round:
         self.timeout: bool | None = None  # of this turn; None before its first line
         self.passes = 0  # in a row
         self.blocked = False
-        self.out: str | None = None  # who has placed the last tile held
+        self.out: str | None = None  # the seat that has placed its last tile
         self.left: dict[str, int] = {}  # the sums of hands from ``left`` lines
         self.points: dict[str, int] = dict.fromkeys(seats, 0)
         self._placements: dict[Tile, list[tuple[Cell, Digits]]] | None = None
@@ -145,7 +145,7 @@ class Round:
             shown = read_tile(words[3])
         elif len(words) != 2:
             raise Refused("form", f"unexpected {' '.join(words[2:])!r}")
-        place, tile = read_where(words[0])
+        place, tile = read_play(words[0])
         self.knowledge.place(seat, tile, self.knowledge.held[seat])
         if shown is not None:
             if tile != ZERO or shown == ZERO or not is_triple(shown) or not self.rules.zero_option:
@@ -163,7 +163,7 @@ class Round:
         self._put(seat, place, tile, self.rules.start_worth(tile))
 
     def _check_best_start(self, seat: str, tile: Tile) -> None:
-        """R14: of the two tiles that may start the clock plays the one that scores more."""
+        """R14: of the two tiles that may start, the clock plays the one that scores more."""
         if tile == ZERO:
             others = self.knowledge.known(seat)
             highest = max((other for other in others if is_triple(other)), default=ZERO)
@@ -174,7 +174,7 @@ class Round:
             self.knowledge.bar(seat, {ZERO}, "0-0-0 scores more")
 
     def _check_zero_unshown(self, seat: str) -> None:
-        """0-0-0 was played and nothing need be shown: some triple of this seat's was the highest dealt."""
+        """Check a start with 0-0-0 for which nothing is shown: a triple of this seat must be the highest dealt."""
         for number in range(6):
             highest = (number, number, number)
             trial = copy.deepcopy(self.knowledge)
@@ -194,7 +194,7 @@ class Round:
         word = words[2] if len(words) == 3 else ""
         if word and word not in WORDS:
             raise Refused("form", f"unknown word {word!r}")
-        place, tile = read_where(words[0])
+        place, tile = read_play(words[0])
         among = self.knowledge.held[seat]
         if self.drawn and not self.rules.draw_optional:
             among = self.drawn[-1:]  # nothing held before could be placed, or there would have been no draw
@@ -216,7 +216,7 @@ class Round:
             }
             if tile in better:
                 raise Refused("timeout", f"{tile_name(tile)} scores more elsewhere")
-            self.knowledge.bar(seat, better, "a timeout that does not score the most")
+            self.knowledge.bar(seat, better, "a timeout that does not score the high")
         self._put(seat, place, tile, points, word)
 
     def _read_sum(self, seat: str, words: list[str]) -> None:
@@ -258,7 +258,7 @@ class Round:
         self, seat: str, place: tuple[Cell, Digits] | None, tile: Tile | None, points: int, word: str = ""
     ) -> None:
         if self.table.empty():
-            word = ""  # the first tile of a round is no bridge, whatever its line says
+            word = ""  # the first tile of a round is never a bridge
         if place is None:
             self.table.put_loose(tile, word)
         else:
@@ -272,8 +272,8 @@ class Round:
 
     # lines marked ``anyway``
 
-    def take(self, first: str, rest: list[str]) -> str | None:
-        """Apply a line marked ``anyway`` as it is written; the round's winner if the line ends it."""
+    def apply_anyway(self, first: str, rest: list[str]) -> str | None:
+        """Apply a line marked ``anyway`` as it is written; return the winner if the line ends the round."""
         if not isinstance(self.knowledge, Counts):
             self.knowledge = Counts(self.knowledge)
         if first in ("out", "blocked"):
@@ -281,12 +281,12 @@ class Round:
                 self.points[rest[0]] += read_points(rest[1])
             return None if rest[0] == "draw" else rest[0]
         if first == "left":
-            self._take_left(rest[0], rest[1:])
+            self._left_anyway(rest[0], rest[1:])
         else:
-            self._take_turn(first, [word for word in rest if word != "timeout"])
+            self._turn_anyway(first, [word for word in rest if word != "timeout"])
         return None
 
-    def _take_left(self, seat: str, words: list[str]) -> None:
+    def _left_anyway(self, seat: str, words: list[str]) -> None:
         if words[-1].startswith("="):
             self.left[seat] = read_figure(words[-1][1:])
             count = read_figure(words[0]) if len(words) == 2 else self.knowledge.count(seat)
@@ -296,7 +296,7 @@ class Round:
         assert isinstance(self.knowledge, Counts)
         self.knowledge.counts[seat] = count
 
-    def _take_turn(self, seat: str, words: list[str]) -> None:
+    def _turn_anyway(self, seat: str, words: list[str]) -> None:
         assert isinstance(self.knowledge, Counts)
         if seat != self.turn:
             self._next(self.seats[self.seats.index(seat) - 1])
@@ -308,7 +308,7 @@ class Round:
             self.points[seat] += read_points(words[1], minus_zero=True)
             self._pass(seat)
         else:
-            place, tile = (None, None) if words[0].startswith("=") else read_where(words[0])
+            place, tile = (None, None) if words[0].startswith("=") else read_play(words[0])
             if place is not None and not self.table.empty() and self._clashes(place):
                 place = None
             self.knowledge.put_down(seat, tile)
@@ -336,9 +336,9 @@ class Round:
             total = read_figure(rest[-1][1:])
             if len(rest) > 2 or (len(rest) == 2 and read_figure(rest[0]) != count):
                 raise Refused("count", f"expected {count} tiles, found {' '.join(rest)!r}")
-            least, most = self.knowledge.bounds(seat)
-            if not least <= total <= most:
-                raise Refused("left", f"expected a sum of {least} to {most}, found {total}")
+            low, high = self.knowledge.bounds(seat)
+            if not low <= total <= high:
+                raise Refused("left", f"expected a sum of {low} to {high}, found {total}")
             self.left[seat] = total
             return
         tiles = [read_tile(word) for word in rest]
@@ -366,7 +366,7 @@ class Round:
 
     def _others(self, seat: str) -> tuple[int, int]:
         bounds = [self.hand_bounds(other) for other in self.seats if other != seat]
-        return sum(least for least, _ in bounds), sum(most for _, most in bounds)
+        return sum(low for low, _ in bounds), sum(high for _, high in bounds)
 
     def read_out(self, words: list[str]) -> str:
         if self.out is None:
@@ -374,9 +374,9 @@ class Round:
         if len(words) != 2 or words[0] != self.out:
             raise Refused("end", f"expected {self.out} and points, found {' '.join(words)!r}")
         points = read_points(words[1])
-        least, most = self._others(self.out)
-        if not self.rules.out_bonus + least <= points <= self.rules.out_bonus + most:
-            raise Refused("points", f"expected {self.rules.out_bonus + least:+}, found {words[1]}")
+        low, high = self._others(self.out)
+        if not self.rules.out_bonus + low <= points <= self.rules.out_bonus + high:
+            raise Refused("points", f"expected {self.rules.out_bonus + low:+}, found {words[1]}")
         self.points[self.out] += points
         return self.out
 
@@ -398,35 +398,35 @@ class Round:
         for other in self.seats:
             if other != seat and not self._can_beat(seat, other):
                 raise Refused("end", f"{seat} has not won the blocked round: {other} is as good or better")
-        least, most = self._others(seat)
-        own_least, own_most = self.hand_bounds(seat) if self.rules.blocked_own else (0, 0)
-        if not least - own_most <= points <= most - own_least:
-            raise Refused("points", f"expected {least - own_most:+}, found {words[1]}")
+        low, high = self._others(seat)
+        own_low, own_high = self.hand_bounds(seat) if self.rules.blocked_own else (0, 0)
+        if not low - own_high <= points <= high - own_low:
+            raise Refused("points", f"expected {low - own_high:+}, found {words[1]}")
         self.points[seat] += points
         return seat
 
     def _can_beat(self, seat: str, other: str) -> bool:
         tiles, other_tiles = self.knowledge.count(seat), self.knowledge.count(other)
-        least, most = self.hand_bounds(seat)[0], self.hand_bounds(other)[1]
+        low, high = self.hand_bounds(seat)[0], self.hand_bounds(other)[1]
         if self.rules.blocked == "tiles":
-            return tiles < other_tiles or (tiles == other_tiles and least < most)
-        return least < most or (least == most and tiles < other_tiles)
+            return tiles < other_tiles or (tiles == other_tiles and low < high)
+        return low < high or (low == high and tiles < other_tiles)
 
     def _can_be_drawn(self) -> bool:
-        """Two seats can share the best hand: as many tiles, the same sum, nobody better."""
+        """Whether two seats can share the best hand: the same number of tiles, the same sum, and no better hand."""
         bounds = {seat: self.hand_bounds(seat) for seat in self.seats}
         tiles = {seat: self.knowledge.count(seat) for seat in self.seats}
-        for one, two in combinations(self.seats, 2):
-            if tiles[one] != tiles[two]:
+        for one, other in combinations(self.seats, 2):
+            if tiles[one] != tiles[other]:
                 continue
-            low = max(bounds[one][0], bounds[two][0])
-            high = min(bounds[one][1], bounds[two][1])
+            low = max(bounds[one][0], bounds[other][0])
+            high = min(bounds[one][1], bounds[other][1])
             for total in range(low, high + 1):
                 if all(self._can_be_as_bad(tiles[one], total, tiles[s], bounds[s][1]) for s in self.seats):
                     return True
         return False
 
-    def _can_be_as_bad(self, tiles: int, total: int, other_tiles: int, other_most: int) -> bool:
+    def _can_be_as_bad(self, tiles: int, total: int, other_tiles: int, other_high: int) -> bool:
         if self.rules.blocked == "tiles":
-            return (other_tiles, other_most) >= (tiles, total)
-        return (other_most, other_tiles) >= (total, tiles)
+            return (other_tiles, other_high) >= (tiles, total)
+        return (other_high, other_tiles) >= (total, tiles)

@@ -84,9 +84,9 @@ EDITIONS: dict[str, Rules] = {
 FIGURE = re.compile(r"0|[1-9][0-9]*")
 
 
-def read_figure(text: str, least: int = 0) -> int:
-    if not FIGURE.fullmatch(text) or int(text) < least:
-        raise Refused("rule", f"expected a figure of {least} or more, found {text!r}")
+def read_figure(text: str, minimum: int = 0) -> int:
+    if not FIGURE.fullmatch(text) or int(text) < minimum:
+        raise Refused("rule", f"expected a figure of {minimum} or more, found {text!r}")
     return int(text)
 
 
@@ -110,7 +110,7 @@ def read_rules(words: list[str]) -> Rules:
         if key == "target":
             rules = replace(rules, target=read_figure(value, 1))
         elif key == "hexagons":
-            one, two, three = _three(value)
+            one, two, three = _read_three(value)
             rules = replace(rules, hexagons=(one, two, three))
         elif key == "bridge":
             rules = replace(rules, bridge=read_figure(value))
@@ -158,7 +158,7 @@ def read_rules(words: list[str]) -> Rules:
     return rules
 
 
-def _three(value: str) -> tuple[int, int, int]:
+def _read_three(value: str) -> tuple[int, int, int]:
     parts = value.split("/")
     if len(parts) != 3:
         raise Refused("rule", f"expected three figures such as 50/60/70, found {value!r}")
@@ -171,7 +171,7 @@ def start_order(tile: Tile) -> tuple[int, int, int]:
 
 
 def beaten_by(start: Tile, shown: Tile | None) -> set[Tile]:
-    """The tiles nobody can have been dealt when this tile started, with that triple shown beside it."""
+    """The tiles nobody can have been dealt when this tile started, with that triple shown."""
     highest = shown or start
     if is_triple(highest):
         return {tile for tile in TILES if is_triple(tile) and tile[0] > highest[0]}
@@ -190,7 +190,7 @@ def blocked_winner(rules: Rules, hands: dict[str, set[Tile]]) -> str | None:
 
 
 def game_winner(rules: Rules, scores: dict[str, int], round_winner: str | None) -> str | None:
-    """R11, R12: who has won the game after this round; None when it goes on."""
+    """R11, R12: who has won the game after this round; None while it is in progress."""
     reached = {seat: score for seat, score in scores.items() if score >= rules.target}
     if not reached:
         return None

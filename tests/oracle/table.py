@@ -77,13 +77,13 @@ def cell_name(cell: Cell) -> str:
 
 @cache
 def fitting(pattern: Pattern) -> tuple[tuple[Tile, Digits], ...]:
-    """Every tile, with the numbers it then shows, that fits corners of which some numbers are fixed."""
-    found: dict[Tile, Digits] = {}
+    """Every tile that fits corners with some fixed numbers, with its numbers as they would lie."""
+    fits: dict[Tile, Digits] = {}
     for tile in TILES:
         for digits in rotations(tile):
-            if all(want is None or want == have for want, have in zip(pattern, digits, strict=True)):
-                found.setdefault(tile, digits)
-    return tuple(found.items())
+            if all(fixed is None or fixed == number for fixed, number in zip(pattern, digits, strict=True)):
+                fits.setdefault(tile, digits)
+    return tuple(fits.items())
 
 
 @dataclass
@@ -141,9 +141,9 @@ class Table:
         return {other for other in cells_round(point) if other != cell and other not in self.filled}
 
     def shape(self, cell: Cell, beside: str) -> str:
-        """The bonus word of a placement on this cell of a table that is wholly known; '' for none.
+        """The bonus word of a placement on this cell, if the whole table is known; '' for none.
 
-        ``beside`` is the field of that name: two sides are named always, or beside a bridging tile only (R15).
+        ``beside`` is the house rule: two sides earn the bonus always, or only beside a bridging tile (R15).
         """
         hexagons = sum(not self.missing(point, cell) for point in corners(cell))
         if hexagons:
@@ -160,15 +160,15 @@ class Table:
         gaps = [self.missing(point, cell) for point in corners(cell)]
         sure = sum(not gap for gap in gaps)
         found = set()
-        for many, word in ((1, "hexagon"), (2, "hexagon2"), (3, "hexagon3")):
-            least = min(len(set().union(*some)) for some in combinations(gaps, many))
-            if many >= sure and least <= self.loose:
+        for count, word in ((1, "hexagon"), (2, "hexagon2"), (3, "hexagon3")):
+            missing = min(len(set().union(*chosen)) for chosen in combinations(gaps, count))
+            if count >= sure and missing <= self.loose:
                 found.add(word)
         if sure:
             return found
         sides = [other for other in neighbours(cell) if other in self.filled]
         if 2 - len(sides) <= self.loose:
-            found |= self._names_of_two_sides(sides, beside)
+            found |= self._two_side_shapes(sides, beside)
         if len(sides) >= 2:
             return found
         if len(sides) == 1:
@@ -185,8 +185,8 @@ class Table:
             found.add("")
         return found
 
-    def _names_of_two_sides(self, sides: list[Cell], beside: str) -> set[str]:
-        """What matching two sides or three can be called, where these are known to be matched (R15)."""
+    def _two_side_shapes(self, sides: list[Cell], beside: str) -> set[str]:
+        """The bonus words that matching two sides or three can have, if these are known to match (R15)."""
         if beside == "sides" or self.bridges.intersection(sides):
             return {"beside"}
         found = set()
@@ -200,7 +200,7 @@ class Table:
         return {near for cell in self.filled for near in neighbours(cell) if near not in self.filled}
 
     def openings(self) -> list[tuple[Cell, Pattern]]:
-        """Every empty cell beside a tile, with the numbers that already stand at its corners."""
+        """Every empty cell next to a tile, with the numbers already at its corners."""
         found: list[tuple[Cell, Pattern]] = []
         for cell in sorted(self.open_cells()):
             first, second, third = (self.numbers.get(point) for point in corners(cell))

@@ -1,4 +1,4 @@
-"""The oracle itself: what it accepts, what it refuses, and that its tests really reach what they claim."""
+"""The oracle: what it accepts, what it refuses, and that the alterations and positions cover every kind."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from tests.oracle.oracle import (
     EDITIONS,
     STYLES,
     TILES,
+    InvalidRecord,
     Rules,
     Table,
     Tile,
-    Wrong,
     blocked_winner,
     check,
     game_winner,
@@ -56,7 +56,7 @@ def game(edition: str, players: int, style: str, seed: int = 0) -> str:
     return play(edition, players, Random(f"{edition} {players} {style} {seed}"), style)
 
 
-# ---------------------------------------------------------------------------------------- what is accepted
+# What is accepted.
 
 
 @pytest.mark.parametrize("path", GOLDEN, ids=lambda path: path.stem)
@@ -98,21 +98,21 @@ def test_lines_may_end_in_carriage_returns_and_have_comments_and_blanks_between(
 
 
 @pytest.mark.parametrize("text", samples(), ids=lambda text: text.splitlines()[1])
-def test_a_view_of_a_sound_record_is_sound(text: str) -> None:
+def test_a_view_of_a_valid_record_is_valid(text: str) -> None:
     check(view(text, "A"))
     check(view(text, "B"))
     check(view(text, "Z"))
 
 
 @pytest.mark.parametrize("left", ["tiles", "sum", "count", "mixed", "none"])
-def test_a_sound_record_taken_down_at_a_table_is_sound(left: str) -> None:
+def test_a_valid_record_of_a_physical_game_is_valid(left: str) -> None:
     for text in samples()[:5]:
         bare = physical(text, Random(1), left)
         check(bare)
         check(without_cells(bare, Random(1), 0.1))
 
 
-def test_a_sound_record_without_some_cells_is_sound() -> None:
+def test_a_valid_record_without_some_cells_is_valid() -> None:
     for text in samples():
         for chance in (0.05, 0.5, 1.0):
             check(without_cells(text, Random(2), chance))
@@ -131,7 +131,7 @@ def test_a_penalty_of_zero_may_have_either_sign() -> None:
     check(text.replace(" -0\n", " +0\n"))
 
 
-# ----------------------------------------------------------------------------------------- what is refused
+# What is refused.
 
 
 def goldens() -> list[str]:
@@ -150,13 +150,13 @@ def test_every_kind_of_alteration_occurs() -> None:
 
 def test_every_alteration_is_refused_in_the_line_it_names() -> None:
     for alteration in alterations(samples()[2], Random(2), per_kind=1):
-        with pytest.raises(Wrong) as wrong:
+        with pytest.raises(InvalidRecord) as caught:
             check(alteration.text)
-        assert wrong.value.line == alteration.line
+        assert caught.value.line == alteration.line
 
 
 def test_an_alteration_is_seen_no_earlier_than_the_first_line_that_differs() -> None:
-    """The clock's marks and the header bind later lines; nothing binds an earlier one."""
+    """Timeouts and the header can make a later line wrong, never an earlier one."""
     text = samples()[0]
     lines = text.splitlines()
     for alteration in alterations(text, Random(3), per_kind=1):
@@ -210,7 +210,7 @@ SHORT = OPEN + "B draw ?-?-? -5\nB 0,0v554 +14\nA -1,0v535 +13\n"  # A is out, B
         pytest.param(SHORT + "left B 2 =9\nout A +34\nscore A 72 B 10\n", 12, id="a score that does not add up"),
         pytest.param(HEAD.format("wooden") + "A 0,0^000 +40 shows 0-0-0\n", 6, id="0-0-0 shown"),
         pytest.param(HEAD.format("wooden") + "A 0,0^000 +40 shows 1-2-3\n", 6, id="no triple shown"),
-        pytest.param(HEAD.format("wooden") + "A 0,0^222 +16 shows 1-1-1\n", 6, id="shown beside another start"),
+        pytest.param(HEAD.format("wooden") + "A 0,0^222 +16 shows 1-1-1\n", 6, id="shown with another start"),
         pytest.param(
             HEAD.format("wooden") + "A 0,0^000 +40 shows 2-2-2\nB draw 3-3-3 -5\nB 0,0v001 +1\n",
             8,
@@ -249,25 +249,25 @@ SHORT = OPEN + "B draw ?-?-? -5\nB 0,0v554 +14\nA -1,0v535 +13\n"  # A is out, B
 )
 def test_a_wrong_record_with_unknown_tiles_is_refused_in_the_line(text: str, line: int) -> None:
     check("\n".join(text.split("\n")[: line - 1]) or "tricorn 1")
-    with pytest.raises(Wrong) as wrong:
+    with pytest.raises(InvalidRecord) as caught:
         check(text)
-    assert wrong.value.line == line
+    assert caught.value.line == line
 
 
-def test_a_triple_dealt_to_a_seat_that_passed_over_it_is_refused_later() -> None:
+def test_a_tile_that_fitted_when_its_seat_drew_is_refused_later() -> None:
     """5-5-5 starts; B draws, so B held nothing with two fives then, and cannot place it later."""
-    good = HEAD.format("pressman-classic") + "A 0,0^555 +25\nB draw ?-?-? -5\nB draw ?-?-? -5\nB 0,0v554 +14\n"
-    check(good + "A -1,0v535 +13\nB 0,1^145 +10\n")
-    with pytest.raises(Wrong) as wrong:
-        check(good + "A -1,0v535 +13\nB 0,-1v255 +12\n")
-    assert wrong.value.line == 11
+    valid = HEAD.format("pressman-classic") + "A 0,0^555 +25\nB draw ?-?-? -5\nB draw ?-?-? -5\nB 0,0v554 +14\n"
+    check(valid + "A -1,0v535 +13\nB 0,1^145 +10\n")
+    with pytest.raises(InvalidRecord) as caught:
+        check(valid + "A -1,0v535 +13\nB 0,-1v255 +12\n")
+    assert caught.value.line == 11
 
 
-# ----------------------------------------------------------------------------------------------- positions
+# Positions.
 
 
 @pytest.mark.parametrize("position", POSITIONS, ids=lambda position: position.name)
-def test_the_position_comes_out_as_written(position: Position) -> None:
+def test_the_position_has_the_expected_result(position: Position) -> None:
     rules = read_rules(position.edition.split(" "))
     table = Table()
     for word in position.before.split():
@@ -299,7 +299,7 @@ def test_the_positions_cover_every_bonus_and_every_refusal() -> None:
     assert len({position.name for position in POSITIONS}) == len(POSITIONS) >= 90
 
 
-# ----------------------------------------------------------------------------------------- facts and rules
+# Tiles and rules.
 
 
 def test_there_are_56_tiles_6_of_them_triples() -> None:
@@ -307,13 +307,13 @@ def test_there_are_56_tiles_6_of_them_triples() -> None:
     assert sum(tile[0] == tile[2] for tile in TILES) == 6
 
 
-@pytest.mark.parametrize(("tile", "many"), [((5, 5, 5), 5), ((1, 1, 4), 10), ((1, 2, 3), 9)])
-def test_a_lone_tile_is_met_by_so_many_others(tile: Tile, many: int) -> None:
+@pytest.mark.parametrize(("tile", "count"), [((5, 5, 5), 5), ((1, 1, 4), 10), ((1, 2, 3), 9)])
+def test_this_many_others_fit_a_lone_tile(tile: Tile, count: int) -> None:
     for digits in rotations(tile):
         for way in "^v":
             table = Table()
             table.put((0, 0, way), digits)
-            assert len(table.placements()) == many
+            assert len(table.placements()) == count
 
 
 def test_the_start_goes_by_sum_then_largest_then_middle_number() -> None:
