@@ -29,7 +29,7 @@ from tricorn.arena.machine_info import machine_info
 _PAGES, _GAMES_PER_PAGE = 4, 50
 _SECONDS = 60
 
-# Begins games in workers, as wire.js does, and counts the lines of each.
+# Begins games in workers, as local/socket.js does, and counts the lines of each.
 _BEGIN = """async ([module, games]) => {
   const scripts = new URL(module, location.href).href.replace(/[^/]+$/, "js/");
   const seats = ["easy", "medium"].map((level) => ({ kind: "bot", name: level, level }));

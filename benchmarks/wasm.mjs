@@ -4,14 +4,14 @@ import { readFileSync } from "node:fs";
 import { createInterface } from "node:readline";
 import { brotliCompressSync, gzipSync } from "node:zlib";
 import { Core } from "../src/tricorn/web/static/js/core/module.js";
-import { newChance, newMind } from "../src/tricorn/web/static/js/core/mind.js";
+import { newMind, newRng } from "../src/tricorn/web/static/js/core/mind.js";
 import { LocalRound } from "../src/tricorn/web/static/js/core/round.js";
 
 const modules = process.argv.slice(2).map((path) => readFileSync(path));
 const core = await Core.load(modules[0]);
 const { constants: at } = core.facts;
 const mind = newMind(core);
-const rng = newChance(core, 0n);
+const rng = newRng(core, 0n);
 
 const work = {
   sizes: () => modules.map((bytes) => [bytes, gzipSync(bytes, { level: 9 }), brotliCompressSync(bytes)].map(lengthOf)),
