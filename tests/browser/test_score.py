@@ -662,7 +662,7 @@ def test_a_challenge_draws_the_situation_and_names_the_ruling(new_page: NewPage,
     finger.mode("quick")
     finger.tap(f"[data-line='{line.number}']")
     finger.tap("#challenge")
-    page.wait_for_selector(".judged .tc-star")
+    page.wait_for_selector(".challenge-board .tc-star")
     words = page.locator("#challenge-dialog").inner_text()
     assert "closes a hexagon" in words
     assert "R3" in words
@@ -677,7 +677,7 @@ def test_a_challenge_of_a_tile_without_its_cell_says_so_and_the_cell_can_be_set(
     finger.mode("quick")
     finger.tap("[data-line='2']")
     finger.tap("#challenge")
-    page.wait_for_selector(".judged .tiles > g")
+    page.wait_for_selector(".challenge-board .tiles > g")
     words = page.locator("#challenge-dialog").inner_text()
     assert "The cell of 1-4-4 was not recorded" in words
     assert "entered as a bridge" in words

@@ -36,7 +36,7 @@ export function chancesChart(review, onEvent) {
       "aria-label": t("Winning chances over the game, with errors and lucky draws"),
     },
     ...grid(),
-    ...names.map((_, seat) => makeSvg("path", { class: `line seat-line-${seat}`, d: chanceLine(review, seat, x) })),
+    ...names.map((_, seat) => makeSvg("path", { class: `line seat-${seat}`, d: chanceLine(review, seat, x) })),
   );
   const indexes = new Map(values.map(({ event }, index) => [event, index]));
   for (const { event, seat, shape } of [...luckMarks(review), ...errorMarks(review)]) {
@@ -77,7 +77,7 @@ function errorMarks(review) {
   return errorsIn(review).map(({ event, seat: letter, loss, grade }) => {
     const seat = SEATS.indexOf(letter);
     const title = makeSvg("title", {}, `${review.players[seat].name}: ${percent(-loss, 1)}`);
-    return { event, seat, shape: makeSvg("circle", { class: `error-mark ${grade} seat-mark-${seat}`, r: 7 }, title) };
+    return { event, seat, shape: makeSvg("circle", { class: `error-mark ${grade} seat-${seat}`, r: 7 }, title) };
   });
 }
 

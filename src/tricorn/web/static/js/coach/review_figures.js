@@ -103,7 +103,7 @@ function table(caption, players, rows) {
   return make(
     "table",
     { class: "totals" },
-    make("caption", { class: "aside" }, caption),
+    make("caption", { class: "visually-hidden" }, caption),
     make("thead", {}, make("tr", {}, make("td"), ...names)),
     make("tbody", {}, ...lines),
   );

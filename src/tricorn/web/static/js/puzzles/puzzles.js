@@ -130,7 +130,7 @@ function seatView(name, seat, { seat: own, scores }) {
     seat === own ? t("You") : name,
     " ",
     make("b", {}, figure(scores[seat])),
-    make("span", { class: "held" }, icon("tile"), String(held), make("span", { class: "aside" }, t("tiles"))),
+    make("span", { class: "held" }, icon("tile"), String(held), make("span", { class: "visually-hidden" }, t("tiles"))),
   );
 }
 

@@ -76,7 +76,7 @@ function handView(replay, name, seat, isNext) {
       "span",
       { class: "tiles" },
       ...hand.map((tile) => handTile(replay, tile, seat)),
-      make("span", { class: "aside" }, tn("{n} tile", "{n} tiles", hand.length)),
+      make("span", { class: "visually-hidden" }, tn("{n} tile", "{n} tiles", hand.length)),
     ),
   );
 }

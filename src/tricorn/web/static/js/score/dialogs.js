@@ -172,7 +172,7 @@ export class Dialogs {
       /** @type {Challenge} */
       const found = await call("GET", `/api/sheets/${this.code}/challenge?line=${line.number}`);
       this.line.close();
-      const svg = makeSvg("svg", { class: "tricorn judged" });
+      const svg = makeSvg("svg", { class: "tricorn challenge-board" });
       const hasPicture = found.placed.length > 0 || found.place !== null;
       const locate = button("locate", "primary", t("Show where it lies"), () => {
         this.challenge.close();

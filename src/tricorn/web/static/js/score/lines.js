@@ -18,7 +18,7 @@ export class Lines {
     this.names = "";
     /** @type {{line: Line, rows: HTMLElement[]}[]} */
     this.shown = [];
-    const caption = make("caption", { class: "aside" }, t("Score sheet"));
+    const caption = make("caption", { class: "visually-hidden" }, t("Score sheet"));
     refill(root, make("table", { class: "paper score-lines" }, caption, this.head, this.body));
   }
 

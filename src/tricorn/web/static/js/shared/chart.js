@@ -52,8 +52,8 @@ export function scoreChart(steps, names, target) {
     target !== null && makeSvg("path", { class: "goal", d: `M${LEFT} ${y(target)}H${WIDE - RIGHT}` }),
     ...roundMarks(steps, x),
     ...names.flatMap((name, seat) => [
-      makeSvg("path", { class: `line seat-line-${seat}`, d: scoreLine(steps, seat, x, y) }),
-      makeSvg("text", { class: `end seat-text-${seat}`, x: WIDE - RIGHT + 7, y: labels[seat] + 4 }, shortened(name)),
+      makeSvg("path", { class: `line seat-${seat}`, d: scoreLine(steps, seat, x, y) }),
+      makeSvg("text", { class: `end seat-${seat}`, x: WIDE - RIGHT + 7, y: labels[seat] + 4 }, shortened(name)),
     ]),
   );
   return make("figure", { class: "scores-chart" }, picture);

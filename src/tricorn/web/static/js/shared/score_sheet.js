@@ -135,7 +135,12 @@ export class ScoreSheet {
     /** @type {{sheet: RoundSheet, size: number, body: HTMLElement}[]} */
     this.shown = [];
     this.head = make("thead");
-    this.table = make("table", { class: "paper" }, make("caption", { class: "aside" }, t("Score sheet")), this.head);
+    this.table = make(
+      "table",
+      { class: "paper" },
+      make("caption", { class: "visually-hidden" }, t("Score sheet")),
+      this.head,
+    );
     refill(root, this.table);
   }
 

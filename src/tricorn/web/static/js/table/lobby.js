@@ -23,7 +23,7 @@ export class Lobby {
     this.bots = bots;
     this.handlers = handlers;
     this.seats = find(root, ".seats");
-    this.choices = find(root, ".doing");
+    this.actions = find(root, ".lobby-actions");
     this.shown = "";
     setUpInvitation();
   }
@@ -36,7 +36,7 @@ export class Lobby {
     this.shown = shown;
     refill(this.seats, ...table.seats.map((seat) => this.#seat(table, seat)));
     const hints = table.hints && make("p", { class: "faint" }, t("Everybody may have hints at this table."));
-    refill(this.choices, hints, ...(table.hosting ? this.#hostChoices(table) : this.#guestChoices(table)));
+    refill(this.actions, hints, ...(table.hosting ? this.#hostActions(table) : this.#guestActions(table)));
   }
 
   /** @param {Table} table @param {Seat} seat */
@@ -76,7 +76,7 @@ export class Lobby {
   }
 
   /** @param {Table} table */
-  #hostChoices(table) {
+  #hostActions(table) {
     const open = table.seats.filter((seat) => seat.kind === "open").length;
     const isTooFew = open > 0 && table.seats.length - open < 2;
     const hint = open ? t("People join with the link, the code or the QR code.") : t("Everybody is here.");
@@ -92,7 +92,7 @@ export class Lobby {
   }
 
   /** @param {Table} table */
-  #guestChoices(table) {
+  #guestActions(table) {
     if (table.you.length) return [make("p", { class: "waiting" }, t("You have a seat. The host starts the game."))];
     const hasOpenSeat = table.seats.some((seat) => seat.kind === "open");
     return [hasOpenSeat ? this.#joinForm() : make("p", {}, t("All seats are taken. You can watch."))];

@@ -116,7 +116,7 @@ function heldView(now, seat) {
     "span",
     { class: "held", title: t("tiles held") },
     icon("tile"),
-    make("span", { class: "aside" }, t("tiles held")),
+    make("span", { class: "visually-hidden" }, t("tiles held")),
     String(now.held[seat] ?? ""),
   );
 }
@@ -125,7 +125,7 @@ function heldView(now, seat) {
 function lastPoints(turn) {
   if (!turn) return null;
   const attributes = { class: turn.points < 0 ? "last loss" : "last", title: t("last turn") };
-  return make("span", attributes, make("span", { class: "aside" }, t("last turn")), signed(turn.points));
+  return make("span", attributes, make("span", { class: "visually-hidden" }, t("last turn")), signed(turn.points));
 }
 
 /** @param {Table} table @param {Seat} seat @param {number} drawn  in the current turn; everybody may count them */

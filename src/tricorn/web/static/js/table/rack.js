@@ -127,7 +127,7 @@ function tileButton(state, tile, at) {
   const { selection } = state;
   const isHidden = tile.includes("?");
   const classes = ["tile", at % 2 ? "down" : "up"];
-  if (isMyTurn(state) && !state.isTrying) classes.push(fits(selection, tile) ? "fits" : "rests");
+  if (isMyTurn(state) && !state.isTrying) classes.push(fits(selection, tile) ? "fits" : "no-fit");
   if ((selection.sent ?? selection.pending)?.tile === tile) classes.push("gone");
   const attributes = {
     type: "button",
