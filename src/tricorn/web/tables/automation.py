@@ -12,7 +12,7 @@ from typing import Any, Protocol
 
 from tricorn.moves import Move
 from tricorn.view import View
-from tricorn.web.channel import ServerContext, Stale
+from tricorn.web.channel import Client, ServerContext, Stale
 from tricorn.web.refusals import Refused
 from tricorn.web.store import StoreError
 from tricorn.web.tables.clock import TurnClock
@@ -34,11 +34,7 @@ class AutomatedTable(Protocol):
     context: ServerContext
     state: TableState
     address: str
-
-    @property
-    def is_watched(self) -> bool:
-        """Whether any client is connected."""
-        ...
+    clients: set[Client]
 
     async def play_for_bot(self, game: TableGame, after: int, move: Move) -> None: ...
 
@@ -85,7 +81,7 @@ class Automation:
     def _next_step(self) -> Step | None:
         state = self._table.state
         game, people = state.game, state.people
-        if game is None or game.over or not (people or self._table.is_watched):
+        if game is None or game.over or not (people or self._table.clients):
             return None
         if game.round_over:
             if people or game.is_too_long(self._table.context.settings.lines_per_game):

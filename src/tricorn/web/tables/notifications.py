@@ -36,7 +36,7 @@ class TurnNotifier:
         self._sender = sender
         self._writing = writing
         self._change = change  # stores a changed description
-        self._notified: tuple[int, int] | None = None  # the game and the line after which somebody was notified
+        self._notified: tuple[int, int] | None = None  # the turn that was notified last: game, line before it
 
     async def subscribe(self, subscription: Subscription) -> None:
         """Start notifying the holder of a key."""

@@ -72,10 +72,6 @@ class Table(Channel):
     async def _change_info(self, info: TableInfo) -> None:
         await self._writer.change(info)
 
-    @property
-    def is_watched(self) -> bool:
-        return bool(self.clients)
-
     def resume(self) -> None:
         """Continue with a table that was just loaded."""
         self._automation.schedule()
