@@ -57,11 +57,11 @@ def test_after_a_few_connections_other_tasks_run(tmp_path: Path, monkeypatch: py
         async with accepting(tmp_path) as (config, address, _):
             admit = config.connections.admit
 
-            def noted(host: str) -> str | None:
+            def recorded(host: str) -> str | None:
                 turns[turn] += 1
                 return admit(host)
 
-            monkeypatch.setattr(config.connections, "admit", noted)
+            monkeypatch.setattr(config.connections, "admit", recorded)
             clients = [socket.create_connection(address) for _ in range(CONNECTIONS)]  # the server does not run yet
             while turns.total() < CONNECTIONS:
                 await asyncio.sleep(0)
@@ -130,4 +130,4 @@ def test_a_closed_connection_is_freed_without_collecting_garbage(tmp_path: Path,
 
 
 def connections_in_memory() -> int:
-    return sum(isinstance(each, LimitedHttpProtocol | _LimitedWebSocketProtocol) for each in gc.get_objects())
+    return sum(isinstance(value, LimitedHttpProtocol | _LimitedWebSocketProtocol) for value in gc.get_objects())

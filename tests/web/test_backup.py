@@ -189,8 +189,8 @@ def test_a_damaged_or_foreign_backup_is_refused_in_one_sentence(
 ) -> None:
     file, target = tmp_path / "backup.sqlite", tmp_path / "target.sqlite"
     file.write_bytes(backup_file.read_bytes())
-    for each in [change] if change == TRIGGER else change.split("; "):
-        changed(file, each)
+    for statement in [change] if change == TRIGGER else change.split("; "):
+        changed(file, statement)
     before = file.read_bytes()
     done = tricorn("restore", file, "--db", target)
     assert (done.code, done.out, done.err.count("\n")) == (1, "", 1)

@@ -62,10 +62,10 @@ async def _fill(tables: Registry) -> list[str]:
 async def _loaded(store: Store, codes: list[str]) -> Kept:
     kept: Kept = {}
     for code in codes:
-        found = await store.load_table(code)
-        if found is not None:
-            read_info(found[0])
-            kept[code] = (dataclasses.replace(found[0], touched=0.0), found[1])
+        loaded = await store.load_table(code)
+        if loaded is not None:
+            read_info(loaded[0])
+            kept[code] = (dataclasses.replace(loaded[0], touched=0.0), loaded[1])
     return kept
 
 
@@ -207,7 +207,7 @@ def test_a_damaged_table_is_refused_left_out_of_lists_and_not_quoted_in_the_log(
             assert refused["code"] == "damaged"
             listed = await Caller(server).get("/api/tables")
             assert listed.status_code == 200
-            codes = {each["code"] for each in listed.json()}
+            codes = {table["code"] for table in listed.json()}
             assert codes >= {sound.code, waiting.code}
             assert (damaged.code in codes) == ("tables" not in change), "a line is not looked at for a list"
             mine = await Caller(server).post("/api/mine", {"keys": [damaged.key, sound.key]})

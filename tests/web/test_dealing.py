@@ -363,7 +363,7 @@ def one_in_every_run(cheats: Iterable[str]) -> list[Any]:
 
 def cheat_by(tmp_path: Path, cheat: str) -> Seen:
     """A game at an unfair server, as the device of seat A sees it."""
-    found: list[Seen] = []
+    results: list[Seen] = []
 
     async def test() -> None:
         host, guest = await in_lobby(unfair)
@@ -374,11 +374,11 @@ def cheat_by(tmp_path: Path, cheat: str) -> Seen:
         shown["1"] = shown.pop("2")  # where the guest sits once the open seat between them is gone
         await begin(host)
         await host.until_started()
-        found.append(Seen(await played_on(host, guest), commit, number, receipt, shown))
+        results.append(Seen(await played_on(host, guest), commit, number, receipt, shown))
 
     with Server(tmp_path / "tables.sqlite", program=("tests.web.cheating_server", cheat)) as unfair:
         run(test())
-    return found[0]
+    return results[0]
 
 
 def verified(record: str, path: Path) -> int:

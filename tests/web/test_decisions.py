@@ -167,8 +167,8 @@ def test_an_early_end_and_the_turn_of_a_players_games_survive_a_restart(tmp_path
         return ended, running
 
     async def mine(server: Server, *clients: Client) -> list[tuple[str, bool]]:
-        found = await Caller(server).post("/api/mine", {"keys": [client.key for client in clients]})
-        by_code = {table["code"]: (table["state"], table["turn"]) for table in found.json()}
+        answer = await Caller(server).post("/api/mine", {"keys": [client.key for client in clients]})
+        by_code = {table["code"]: (table["state"], table["turn"]) for table in answer.json()}
         return [by_code[client.code] for client in clients]
 
     async def test(server: Server) -> None:

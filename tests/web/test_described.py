@@ -34,9 +34,9 @@ def a_table(server: Server, *seats: dict[str, str]) -> Client:
 def test_every_call_answers_as_described_whatever_it_is_sent(server: Server, mode: GenerationMode) -> None:
     schema = schemathesis.openapi.from_url(f"{server.address}/api/openapi.json")
     tables = st.sampled_from([None, a_table(server, HUMAN, OPEN), a_table(server, HUMAN, BOT)])
-    for found in schema.get_all_operations():
-        assert isinstance(found, Ok)
-        operation = found.ok()
+    for result in schema.get_all_operations():
+        assert isinstance(result, Ok)
+        operation = result.ok()
         if mode is GenerationMode.NEGATIVE and not any(
             body.media_type == "application/json" for body in operation.body
         ):

@@ -53,9 +53,9 @@ ADDRESSES = ("192.168.1.7:8000", "10.0.0.5:8000")
 
 
 def links_in(page: str) -> list[str]:
-    found = re.search(r'data-links="([^"]*)"', page)
-    assert found is not None
-    return html.unescape(found[1]).split()
+    match = re.search(r'data-links="([^"]*)"', page)
+    assert match is not None
+    return html.unescape(match[1]).split()
 
 
 def test_a_browser_at_localhost_is_shown_links_for_other_devices(tmp_path: Path) -> None:

@@ -40,13 +40,13 @@ def table(edition: Edition, players: int, number: int) -> dict[str, Any]:
     return {"edition": str(edition), "seats": seats, "first": 1 + number}
 
 
-def in_node(script: str, *given: str, job: Any = None) -> Any:
+def in_node(script: str, *args: str, job: Any = None) -> Any:
     """What a script of this folder finds with the modules."""
     if not is_compiled():
         pytest.skip("compilation is switched off")
     for part in WEB_PARTS:
         web_module(part)
-    command = [node(), str(HERE / script), *given]
+    command = [node(), str(HERE / script), *args]
     run = subprocess.run(command, input=json.dumps(job), check=True, capture_output=True, text=True)
     return json.loads(run.stdout)
 
@@ -96,12 +96,12 @@ def check_options(game: Game, now: dict[str, Any], event: Event) -> None:
     assert now["hands"][str(now["turn"])] == [str(tile) for tile in current.hand(now["turn"])]
     expected = []
     for option in game.options():
-        found: dict[str, Any] = {"move": str(option.move), "points": option.points}
+        expected_option: dict[str, Any] = {"move": str(option.move), "points": option.points}
         if isinstance(option.move, Place):
-            found |= {"tile": str(option.move.tile), "cell": str(option.move.cell), "bonus": option.bonus}
+            expected_option |= {"tile": str(option.move.tile), "cell": str(option.move.cell), "bonus": option.bonus}
             shows = None if current.started else getattr(current.event_for(option.move), "shows", None)
-            found |= {"shows": str(shows)} if shows else {}
-        expected.append(found)
+            expected_option |= {"shows": str(shows)} if shows else {}
+        expected.append(expected_option)
     assert now["options"] == expected
     assert isinstance(event, Placed | Drew | Passed)
 
@@ -162,14 +162,14 @@ def test_a_local_table_refuses_reactions_which_nobody_else_would_see() -> None:
 
 
 def test_the_first_hints_load_the_analysis_once_and_say_if_they_cannot() -> None:
-    found = in_node("hints.mjs", *(str(web_file(part)) for part in WEB_PARTS))
-    missing, hint, again = found["asked"]
-    assert found["before"] == ["play"]
+    result = in_node("hints.mjs", *(str(web_file(part)) for part in WEB_PARTS))
+    missing, hint, again = result["asked"]
+    assert result["before"] == ["play"]
     assert (missing["hint"], missing["isMissing"]) == (None, True)
-    assert hint["hint"]["move"] in found["moves"]
+    assert hint["hint"]["move"] in result["moves"]
     assert again == hint
-    assert found["loaded"] == ["play", "study", "study"]
-    assert found["hints"] == 1
+    assert result["loaded"] == ["play", "study", "study"]
+    assert result["hints"] == 1
 
 
 def check_hidden(frame: dict[str, Any], own: str) -> None:

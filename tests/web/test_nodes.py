@@ -136,9 +136,9 @@ def test_a_bot_that_was_let_in_through_another_node_plays(postgres: Postgres, no
             player = host if host.on_turn else guest
             if player.on_turn:
                 await player.move(str(player.now["options"][0]["move"]))
-            await asyncio.gather(*(until_line(player.now["n"], each) for each in (host, guest)))
+            await asyncio.gather(*(until_line(player.now["n"], client) for client in (host, guest)))
             if host.now["turn"] == 2:
-                await asyncio.gather(*(until_line(host.now["n"] + 1, each) for each in (host, guest)))
+                await asyncio.gather(*(until_line(host.now["n"] + 1, client) for client in (host, guest)))
         assert await runs_bots(postgres, nodes) is here
         await guest.leave()
         host.calls._server = there
@@ -188,7 +188,7 @@ def test_of_two_moves_for_the_same_turn_one_is_played_and_the_other_is_refused(n
             answers = await asyncio.gather(host.move(move, n), twin.move(move, n))
             assert sorted(answer["type"] for answer in answers) == ["ack", "refused"]
             assert {answer.get("code") for answer in answers} == {None, "stale"}
-            await asyncio.gather(*(until_line(n + 1, each) for each in (host, twin)))
+            await asyncio.gather(*(until_line(n + 1, client) for client in (host, twin)))
         assert host.lines == twin.lines
 
     run(test())

@@ -101,18 +101,18 @@ def test_events_are_counted(tmp_path: Path) -> None:
             await host.play_on(stop=lambda client: client.round_over)
             await host.move("draw", after=0, seat=0)
             await Caller(own).get("/api/tables/ZZZZZ")
-            found = await metric_values(own)
+            values = await metric_values(own)
             moves = sum(line[-1][:1] in "AB" for line in host.lines)
-            assert found['tricorn_moves_total{by="person"}'] + found['tricorn_moves_total{by="bot"}'] == moves
-            assert found["tricorn_bot_seconds_count"] >= found['tricorn_moves_total{by="bot"}'] > 0
-            assert found["tricorn_commit_seconds_count"] > moves
-            assert found['tricorn_commit_seconds_bucket{le="+Inf"}'] == found["tricorn_commit_seconds_count"]
-            assert found['tricorn_refusals_total{code="no-table"}'] == 1
-            assert found['tricorn_refusals_total{code="stale"}'] == 1
-            assert found["tricorn_sockets"] == found["tricorn_tables_watched"] == 1
-            assert found["tricorn_tables_in_memory"] == found['tricorn_tables_total{what="made"}'] == 1
-            assert found["tricorn_errors_total"] == 0
-            assert found["process_resident_memory_bytes"] > 2**20
+            assert values['tricorn_moves_total{by="person"}'] + values['tricorn_moves_total{by="bot"}'] == moves
+            assert values["tricorn_bot_seconds_count"] >= values['tricorn_moves_total{by="bot"}'] > 0
+            assert values["tricorn_commit_seconds_count"] > moves
+            assert values['tricorn_commit_seconds_bucket{le="+Inf"}'] == values["tricorn_commit_seconds_count"]
+            assert values['tricorn_refusals_total{code="no-table"}'] == 1
+            assert values['tricorn_refusals_total{code="stale"}'] == 1
+            assert values["tricorn_sockets"] == values["tricorn_tables_watched"] == 1
+            assert values["tricorn_tables_in_memory"] == values['tricorn_tables_total{what="made"}'] == 1
+            assert values["tricorn_errors_total"] == 0
+            assert values["process_resident_memory_bytes"] > 2**20
 
     run(test())
 
@@ -210,7 +210,7 @@ def test_a_stopped_server_finishes_moves_disconnects_everybody_and_loses_nothing
             own.start()
             for host, guest in tables:
                 latest = max(len(host.lines), len(guest.lines))
-                acknowledged = [each["n"] for each in (*host.answers.values(), *guest.answers.values())]
+                acknowledged = [answer["n"] for answer in (*host.answers.values(), *guest.answers.values())]
                 seen = (await host.calls.get(f"/api/tables/{host.code}")).json()
                 assert seen["now"]["n"] == latest >= max(acknowledged)
                 before = list(host.lines)

@@ -154,7 +154,8 @@ def test_no_page_has_inline_code_or_loads_from_another_host(server: Server, path
             assert 'type="application/json"' in script[0] or not script[1].strip()
         assert not re.search(r"<style|\sstyle=|\son[a-z]+=|javascript:", text)
         addresses = re.findall(r"(?:src|href|action)=\"([^\"]+)\"", text)
-        assert not [each for each in addresses if re.match(r"[a-z]+:|//", each) and not each.startswith("data:")]
+        external = re.compile(r"(?!data:)(?:[a-z]+:|//)")
+        assert not list(filter(external.match, addresses))
 
     run(test())
 
@@ -162,16 +163,16 @@ def test_no_page_has_inline_code_or_loads_from_another_host(server: Server, path
 def test_static_files_are_cached_for_ever_under_their_version(server: Server) -> None:
     async def test() -> None:
         page = (await Caller(server).get("/")).text
-        found = re.search(r"/static/([0-9a-f]{12})/[^\"]+\.js", page)
-        assert found is not None
-        answer = await Caller(server, **{"Accept-Encoding": "gzip"}).get(found[0])
+        match = re.search(r"/static/([0-9a-f]{12})/[^\"]+\.js", page)
+        assert match is not None
+        answer = await Caller(server, **{"Accept-Encoding": "gzip"}).get(match[0])
         assert answer.headers["cache-control"] == "public, max-age=31536000, immutable"
         assert answer.headers["content-encoding"] == "gzip"
         assert answer.headers["content-type"].startswith("text/javascript")
-        plain = await Caller(server, **{"Accept-Encoding": "identity"}).get(found[0])
+        plain = await Caller(server, **{"Accept-Encoding": "identity"}).get(match[0])
         assert "content-encoding" not in plain.headers
         assert plain.text == answer.text
-        old = await Caller(server).get(found[0].replace(found[1], "0" * 12))
+        old = await Caller(server).get(match[0].replace(match[1], "0" * 12))
         assert old.headers["cache-control"] == "no-cache"
         for path in ("/static/x/../app.py", "/static/x/%2e%2e/app.py", "/static/x/no.js"):
             assert (await Caller(server).get(path)).status_code == 404
@@ -297,7 +298,7 @@ def test_the_api_description_is_consistent(server: Server) -> None:
         assert all(path.startswith("/api/") for path, _ in operations)
         for (path, _), operation in operations.items():
             named = set(re.findall(r"\{(\w+)\}", path))
-            parameters = {each["name"] for each in operation.get("parameters", []) if each["in"] == "path"}
+            parameters = {field["name"] for field in operation.get("parameters", []) if field["in"] == "path"}
             assert named == parameters, path
             assert operation["summary"]
             assert "4XX" in operation["responses"] or "422" in operation["responses"]

@@ -45,9 +45,9 @@ def use(path: Path) -> dict[str, int]:
 
 def test_a_new_database_and_its_folder_are_private(tmp_path: Path) -> None:
     path = tmp_path / "tricorn" / "tables.sqlite"
-    found = use(path)
-    assert found.keys() >= {"tables.sqlite", "tables.sqlite-wal", "tables.sqlite-shm", "tables.sqlite-owner"}
-    assert set(found.values()) == {0o600}
+    open_modes = use(path)
+    assert open_modes.keys() >= {"tables.sqlite", "tables.sqlite-wal", "tables.sqlite-shm", "tables.sqlite-owner"}
+    assert set(open_modes.values()) == {0o600}
     assert modes(tmp_path) == {"tricorn": 0o700}
 
 
@@ -55,8 +55,8 @@ def test_a_database_that_others_could_read_is_made_private_at_the_start(tmp_path
     tmp_path.chmod(0o755)
     path = tmp_path / "tables.sqlite"
     store = SQLiteStore(path)
-    for each in tmp_path.iterdir():
-        each.chmod(0o644)
+    for file in tmp_path.iterdir():
+        file.chmod(0o644)
     asyncio.run(store.close())
     assert 0o644 in modes(tmp_path).values()
     assert set(use(path).values()) == {0o600}

@@ -41,17 +41,17 @@ def nodes(postgres: Postgres, hindrance: Path) -> Iterator[tuple[Server, Server]
 
 async def ask_for_game(server: Server, code: str, number: int, key: str | None = None) -> dict[str, str]:
     """The answers of the two calls that can return a whole game: a text, or the code of the refusal."""
-    told = {}
+    answers = {}
     for call in ("record", "replay"):
         answer = await Caller(server, key).get(f"/api/tables/{code}/{call}?game={number}")
-        told[call] = answer.text if answer.status_code == 200 else answer.json()["code"]
-    return told
+        answers[call] = answer.text if answer.status_code == 200 else answer.json()["code"]
+    return answers
 
 
-def check_hidden(told: dict[str, str]) -> None:
+def check_hidden(answers: dict[str, str]) -> None:
     """Check that nothing of a game that was just dealt is revealed: no hand, no well."""
-    assert told["replay"] == "not-over"
-    dealt = [line.split() for line in told["record"].splitlines() if line.startswith(("deal", "well"))]
+    assert answers["replay"] == "not-over"
+    dealt = [line.split() for line in answers["record"].splitlines() if line.startswith(("deal", "well"))]
     assert len(dealt) == 3
     assert {tile for line in dealt for tile in line if "-" in tile} == {"?-?-?"}
 
@@ -86,21 +86,21 @@ def test_nobody_who_polls_sees_a_game_while_it_begins(server: Server) -> None:
     async def test() -> None:
         for _ in range(10):
             host = await new_table(server, HUMAN, HUMAN, pass_and_play=True, start=False)
-            told: list[dict[str, str]] = []
+            answers: list[dict[str, str]] = []
 
-            async def ask(code: str = host.code, told: list[dict[str, str]] = told) -> None:
-                while not told or told[-1]["record"] in ("no-game", "not-started"):
-                    told.append(await ask_for_game(server, code, 1))
+            async def ask(code: str = host.code, answers: list[dict[str, str]] = answers) -> None:
+                while not answers or answers[-1]["record"] in ("no-game", "not-started"):
+                    answers.append(await ask_for_game(server, code, 1))
 
             askers = [asyncio.create_task(ask()) for _ in range(3)]
-            while len(told) < 3:
+            while len(answers) < 3:
                 await asyncio.sleep(0.001)
             await start(host)
             await asyncio.gather(*askers)
-            told += [await ask_for_game(server, host.code, 1)]
-            assert {each["replay"] for each in told} <= {"no-game", "not-started", "not-over"}
-            assert {each["record"] for each in told[:-1]} <= {"no-game", "not-started", told[-1]["record"]}
-            check_hidden(told[-1])
+            answers += [await ask_for_game(server, host.code, 1)]
+            assert {answer["replay"] for answer in answers} <= {"no-game", "not-started", "not-over"}
+            assert {answer["record"] for answer in answers[:-1]} <= {"no-game", "not-started", answers[-1]["record"]}
+            check_hidden(answers[-1])
 
     run(test())
 
@@ -113,8 +113,8 @@ def test_a_node_without_the_news_of_a_game_reveals_no_more_of_it(nodes: tuple[Se
             hindrance.unlink(missing_ok=True)
             if number == 2:
                 await (await Client(here, host.code, host.key).enter()).play_on()
-            told = await Caller(behind).get(f"/api/tables/{host.code}")
-            assert (told.json()["now"] or {}).get("game", 0) < number, "the other node has the table in memory"
+            answer = await Caller(behind).get(f"/api/tables/{host.code}")
+            assert (answer.json()["now"] or {}).get("game", 0) < number, "the other node has the table in memory"
             hindrance.touch()
             answer = await host.calls.post(f"/api/tables/{host.code}/{call}")
             assert answer.status_code == 200, answer.text
@@ -138,9 +138,9 @@ def test_a_node_that_is_behind_shows_nobody_the_hand_of_their_former_seat(
         hindrance.touch()
         await start(host)
         for guest in (host, *guests):
-            told = await Caller(behind, guest.key).get(f"/api/tables/{host.code}/record?game=1")
+            answer = await Caller(behind, guest.key).get(f"/api/tables/{host.code}/record?game=1")
             own = await Caller(here, guest.key).get(f"/api/tables/{host.code}/record")
-            assert told.text == own.text
+            assert answer.text == own.text
 
     run(test())
 

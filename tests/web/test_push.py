@@ -140,7 +140,7 @@ def browser(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Browser
 
     class Handler(http.server.BaseHTTPRequestHandler):
         def do_POST(self) -> None:
-            status = found.receive(self.headers, self.rfile.read(int(self.headers["Content-Length"])))
+            status = subscriber.receive(self.headers, self.rfile.read(int(self.headers["Content-Length"])))
             self.send_response(status)
             self.end_headers()
 
@@ -151,10 +151,10 @@ def browser(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Browser
     context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
     context.load_cert_chain(certificate)
     server.socket = context.wrap_socket(server.socket, server_side=True)
-    found = Browser(server)
+    subscriber = Browser(server)
     thread = threading.Thread(target=server.serve_forever, daemon=True)
     thread.start()
-    yield found
+    yield subscriber
     server.shutdown()
     server.server_close()
     thread.join()
@@ -245,7 +245,7 @@ def test_a_subscription_ends_with_the_seat_on_request_and_with_the_game(tmp_path
         for key in keys:
             await table.notifier.subscribe(browser.subscription(key))
         await table.set_seat(keys[1], 1, SeatChange(kind="bot"), ENGLISH)
-        assert [each.key for each in table.state.info.pushes] == keys[:1]
+        assert [push.key for push in table.state.info.pushes] == keys[:1]
         await table.notifier.unsubscribe(keys[0])
         assert table.state.info.pushes == ()
         await table.notifier.subscribe(browser.subscription(keys[0]))

@@ -27,8 +27,8 @@ def routes(folder: Path) -> list[BaseRoute]:
     return list(_flat(app.routes))
 
 
-def _flat(found: Iterable[BaseRoute]) -> Iterator[BaseRoute]:
-    for route in found:
+def _flat(routes: Iterable[BaseRoute]) -> Iterator[BaseRoute]:
+    for route in routes:
         router = getattr(route, "original_router", None)
         if router is None:
             yield route
@@ -38,18 +38,18 @@ def _flat(found: Iterable[BaseRoute]) -> Iterator[BaseRoute]:
 
 def calls(folder: Path) -> list[tuple[str, str]]:
     """Every method and path of the application, with a value for each parameter."""
-    found = []
+    requests = []
     for route in routes(folder):
         assert isinstance(route, Route | WebSocketRoute), route
         path = route.path.replace("{name:path}", "x").format(
             code="BCDFG", seat=0, version="x", edition="spanish", id="x"
         )
-        found += [(method, path) for method in (route.methods or () if isinstance(route, Route) else ["GET"])]
-    return found
+        requests += [(method, path) for method in (route.methods or () if isinstance(route, Route) else ["GET"])]
+    return requests
 
 
 def test_every_route_has_a_rate(tmp_path: Path) -> None:
-    found = calls(tmp_path)
+    every_call = calls(tmp_path)
 
     async def test() -> None:
         with Server(tmp_path / "tables.sqlite", proxy="127.0.0.1", requests=(1, 0.001), files=(1, 0.001)) as own:
@@ -58,12 +58,12 @@ def test_every_route_has_a_rate(tmp_path: Path) -> None:
                 caller = Caller(own, **{"X-Forwarded-For": address})
                 return [(await caller.ask(method, path)).status_code for _ in range(2)]
 
-            asked = [(f"192.0.2.{n}", *call) for n, call in enumerate(found)]
+            asked = [(f"192.0.2.{n}", *call) for n, call in enumerate(every_call)]
             asked.append(("198.51.100.1", "GET", "/no/such/page"))
             assert len(asked) > 40
-            answered = await asyncio.gather(*(statuses(*each) for each in asked))
-            for each, (first, second) in zip(asked, answered, strict=True):
-                assert (first == 429, second) == (False, 429), each
+            answered = await asyncio.gather(*(statuses(*request) for request in asked))
+            for request, (first, second) in zip(asked, answered, strict=True):
+                assert (first == 429, second) == (False, 429), request
             with pytest.raises(Disconnected):
                 await Client(own, "BCDFG", **{"X-Forwarded-For": asked[0][0]}).enter()
 

@@ -57,16 +57,16 @@ def test_the_probe_leaves_nothing_behind(tmp_path: Path) -> None:
     async def test(store: Store) -> None:
         assert isinstance(store, SQLiteStore)
 
-        async def found() -> list[object]:
+        async def contents() -> list[object]:
             schema = await store._write(lambda db: db.execute("SELECT sql FROM sqlite_master").fetchall())
             pages = await store._write(lambda db: db.execute("PRAGMA page_count").fetchall())
             return [*schema, *pages]
 
         await store.probe()
-        before = await found()
+        before = await contents()
         for _ in range(50):
             await store.probe()
-        assert await found() == before
+        assert await contents() == before
 
     run_on(tmp_path / "tables.sqlite", test)
 

@@ -158,8 +158,8 @@ def test_concurrent_requests_load_a_table_once(tmp_path: Path) -> None:
     async def test(tables: Registry) -> None:
         table, _ = await pass_and_play(tables)
         tables.sweep()
-        found = await asyncio.gather(*(tables.table(table.code, "here") for _ in range(20)))
-        assert len({id(each) for each in found}) == 1
+        loaded = await asyncio.gather(*(tables.table(table.code, "here") for _ in range(20)))
+        assert len({id(again) for again in loaded}) == 1
 
     run(tmp_path, test, seconds_in_memory=-1.0)
 

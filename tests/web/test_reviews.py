@@ -49,9 +49,9 @@ def test_a_finished_game_is_reviewed_once_and_the_page_needs_no_other_file(serve
         client = await finished_game(server)
         caller = Caller(server)
         begun = (await caller.post(f"/api/tables/{client.code}/review")).json()
-        found = (await until_made(caller, begun["id"])).json()
-        assert [player["name"] for player in found["players"]] == found["names"]
-        assert sum(player["account"]["chance"]["result"] for player in found["players"]) == 1
+        review = (await until_made(caller, begun["id"])).json()
+        assert [player["name"] for player in review["players"]] == review["names"]
+        assert sum(player["account"]["chance"]["result"] for player in review["players"]) == 1
         assert (await caller.post(f"/api/tables/{client.code}/review?game=1")).json() == begun
         page = await caller.get(f"/api/reviews/{begun['id']}/page?lang=es")
         assert page.headers["content-disposition"].startswith("attachment")
@@ -91,9 +91,9 @@ def test_notes_of_a_real_table_are_reviewed_as_far_as_they_go(server: Server) ->
     async def test() -> None:
         caller = Caller(server, **{"Accept-Encoding": "identity"})
         begun = (await caller.ask("POST", "/api/reviews", content=NOTES.encode())).json()
-        found = (await until_made(caller, begun["id"])).json()
-        assert (found["unreviewed_choices"], found["choices"]) == (2, [])
-        assert found["players"][0]["account"] is None
+        review = (await until_made(caller, begun["id"])).json()
+        assert (review["unreviewed_choices"], review["choices"]) == (2, [])
+        assert review["players"][0]["account"] is None
 
     run(test())
 

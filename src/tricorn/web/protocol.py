@@ -90,7 +90,7 @@ class RequestBody(BaseModel):
 
 
 class NewSeat(RequestBody):
-    """A seat of a new table. A seat for another person is `open` until somebody joins."""
+    """A seat of a new table. A seat for another person is `open` until that person joins."""
 
     kind: Kind
     name: Name | None = None
@@ -228,7 +228,7 @@ class NumberMessage(RandomNumber):
 
 
 class ReactionMessage(RequestBody):
-    """A picture for everybody at the table, from somebody with a seat."""
+    """A picture for everybody at the table, from a person with a seat."""
 
     model_config = _MESSAGE
     type: Literal["reaction"]
@@ -400,7 +400,7 @@ class GameOver(Frame):
 
 
 class Over(Frame):
-    """`round` is null if the game ended within a round, because somebody resigned or everybody agreed."""
+    """`round` is null if the game ended within a round, by resignation or agreement."""
 
     round: RoundOver | None
     game: NotRequired[GameOver]

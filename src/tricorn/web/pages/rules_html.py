@@ -29,10 +29,10 @@ class HtmlSection(NamedTuple):
 @lru_cache(maxsize=100)  # enough for all editions in every language; with house rules there is no limit
 def html_sections(edition: Edition, language: Language) -> tuple[HtmlSection, ...]:
     """The sections of an edition's rules in a language."""
-    found = paced(sections(edition, language.gettext))
-    return tuple(HtmlSection(section.key, section.title, _html(section.text)) for section in found)
+    texts = paced(sections(edition, language.gettext))
+    return tuple(HtmlSection(section.key, section.title, _html(section.text)) for section in texts)
 
 
 def _html(text: str) -> Markup:
-    """Render Markdown; the text is our own, and HTML in it would be escaped."""
+    """Render Markdown. It is safe: the text is our own, and HTML in it is escaped."""
     return Markup(_MARKDOWN.render(text).replace("<table>", '<table class="figures">'))

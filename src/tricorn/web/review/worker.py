@@ -49,9 +49,9 @@ def make_review(progress: Progress, text: str, is_over: bool) -> FinishedReview:
         record = parse_record(text)
         if not is_over:
             _check_not_running(record)
-        made = review(record, progress=_throttled(progress))
-    data = review_data(made, reason_data) | {"names": list(record.names)}
-    return FinishedReview(gzip.compress(to_json(data), mtime=0), zlib.compress(pickle.dumps(made)))
+        finished = review(record, progress=_throttled(progress))
+    data = review_data(finished, reason_data) | {"names": list(record.names)}
+    return FinishedReview(gzip.compress(to_json(data), mtime=0), zlib.compress(pickle.dumps(finished)))
 
 
 def _check_not_running(record: Record) -> None:
@@ -75,5 +75,5 @@ def _throttled(progress: Progress) -> Progress:
 
 def render_review(pickled: bytes, language: str) -> bytes:
     """A review pickled by `make_review`, as one HTML file."""
-    made: Review = pickle.loads(zlib.decompress(pickled))  # safe: it never left this server
-    return review_page(made, Reader(load_language(language), made.record.names)).encode()
+    finished: Review = pickle.loads(zlib.decompress(pickled))  # safe: it never left this server
+    return review_page(finished, Reader(load_language(language), finished.record.names)).encode()

@@ -153,7 +153,7 @@ class SheetLine(Frame):
 
 
 class SheetPrompt(Frame):
-    """What has to be entered next, and for which seats."""
+    """What is entered next, and for which seats."""
 
     what: Literal["start", "play", "left", "over"]
     seats: list[int]

@@ -198,7 +198,7 @@ export const MAX_CHECKED_BYTES = 2097152;
  */
 
 /**
- * A seat of a new table. A seat for another person is `open` until somebody joins.
+ * A seat of a new table. A seat for another person is `open` until that person joins.
  * @typedef {object} NewSeat
  * @property {"human" | "bot" | "open"} kind
  * @property {string | null} [name]
@@ -288,7 +288,7 @@ export const MAX_CHECKED_BYTES = 2097152;
  */
 
 /**
- * `round` is null if the game ended within a round, because somebody resigned or everybody agreed.
+ * `round` is null if the game ended within a round, by resignation or agreement.
  * @typedef {object} Over
  * @property {RoundOver | null} round
  * @property {GameOver} [game]
@@ -373,7 +373,7 @@ export const MAX_CHECKED_BYTES = 2097152;
  */
 
 /**
- * A picture for everybody at the table, from somebody with a seat.
+ * A picture for everybody at the table, from a person with a seat.
  * @typedef {object} ReactionMessage
  * @property {"reaction"} type
  * @property {number} seat
@@ -606,7 +606,7 @@ export const MAX_CHECKED_BYTES = 2097152;
  */
 
 /**
- * What has to be entered next, and for which seats.
+ * What is entered next, and for which seats.
  * @typedef {object} SheetPrompt
  * @property {"start" | "play" | "left" | "over"} what
  * @property {number[]} seats
