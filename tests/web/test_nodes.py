@@ -278,26 +278,26 @@ def test_a_number_with_a_receipt_from_another_node_is_in_every_deal_of_a_node_wi
         await host.enter()
         guest.move_to(other)
         await guest.enter()
-        hindered.touch()
+        slow_flag.touch()
         first, receipt = await number_and_receipt(guest)
         assert receipt is not None
         await start(host)
         await host.until_started()
-        hindered.unlink()
+        slow_flag.unlink()
         # A bot plays for the guest, so the next round is dealt when the host alone is ready.
         await start_bot(guest, 1)
         await until(lambda: host.table["seats"][1]["kind"] == "bot", host)
         await host.play_on(stop=lambda client: client.round_over)
         await until(lambda: guest.round_over, guest)
-        hindered.touch()
+        slow_flag.touch()
         second, receipt = await number_and_receipt(guest)
         assert receipt is not None
         await host.send({"type": "ready"})
         await until(lambda: host.now["round"] == 2, host)
         assert [numbers_in(host.record(), n) for n in (1, 2)] == [{"B": first}, {"B": second}]
 
-    address, hindered = postgres.new_database(), tmp_path / "hindered"
-    program = ("tests.web.slow_store_server", "deaf", str(hindered))
+    address, slow_flag = postgres.new_database(), tmp_path / "slow_flag"
+    program = ("tests.web.slow_store_server", "deaf", str(slow_flag))
     with Server(address, program=program) as deaf, Server(address) as other:
         run(test())
 

@@ -17,24 +17,24 @@ QUICK_GAME = "pressman-classic target=10"  # of one round
 
 
 @pytest.fixture
-def hindrance(tmp_path: Path) -> Path:
+def slow_flag(tmp_path: Path) -> Path:
     """The file that slows servers down while it exists."""
-    return tmp_path / "hindrance"
+    return tmp_path / "slow_flag"
 
 
 @pytest.fixture
-def late(tmp_path: Path, hindrance: Path) -> Iterator[Server]:
+def late(tmp_path: Path, slow_flag: Path) -> Iterator[Server]:
     """A server that learns late that a game it has begun is stored."""
-    program = ("tests.web.slow_store_server", "late", str(hindrance))
+    program = ("tests.web.slow_store_server", "late", str(slow_flag))
     with Server(tmp_path / "tables.sqlite", program=program) as server:
         yield server
 
 
 @pytest.fixture
-def nodes(postgres: Postgres, hindrance: Path) -> Iterator[tuple[Server, Server]]:
+def nodes(postgres: Postgres, slow_flag: Path) -> Iterator[tuple[Server, Server]]:
     """Two nodes, of which the second can be made to lose the news of the first."""
     address = postgres.new_database()
-    program = ("tests.web.slow_store_server", "deaf", str(hindrance))
+    program = ("tests.web.slow_store_server", "deaf", str(slow_flag))
     with Server(address) as first, Server(address, program=program) as second:
         yield first, second
 
@@ -63,19 +63,19 @@ async def until_stored(server: Server, code: str, number: int) -> None:
 
 
 @pytest.mark.parametrize("number", [1, 2])
-def test_a_game_that_is_being_stored_is_not_shown_to_anybody(late: Server, hindrance: Path, number: int) -> None:
+def test_a_game_that_is_being_stored_is_not_shown_to_anybody(late: Server, slow_flag: Path, number: int) -> None:
     async def test() -> None:
         host = await new_table(late, HUMAN, HUMAN, edition=QUICK_GAME, pass_and_play=True, start=number == 2)
         if number == 2:
             await host.enter()
             await host.play_on()
-        hindrance.touch()
+        slow_flag.touch()
         call = "start" if number == 1 else "rematch"
         beginning = asyncio.create_task(host.calls.post(f"/api/tables/{host.code}/{call}"))
         await until_stored(late, host.code, number)
         asking = asyncio.create_task(ask_for_game(late, host.code, number))
         await asyncio.wait({asking}, timeout=0.3)  # a server that does not wait for the table answers now
-        hindrance.unlink()
+        slow_flag.unlink()
         assert (await beginning).status_code == 200
         check_hidden(await asking)
 
@@ -105,17 +105,17 @@ def test_nobody_who_polls_sees_a_game_while_it_begins(server: Server) -> None:
     run(test())
 
 
-def test_a_node_without_the_news_of_a_game_reveals_no_more_of_it(nodes: tuple[Server, Server], hindrance: Path) -> None:
+def test_a_node_without_the_news_of_a_game_reveals_no_more_of_it(nodes: tuple[Server, Server], slow_flag: Path) -> None:
     async def test() -> None:
         here, behind = nodes
         host = await new_table(here, HUMAN, HUMAN, edition=QUICK_GAME, pass_and_play=True, start=False)
         for number, call in ((1, "start"), (2, "rematch")):
-            hindrance.unlink(missing_ok=True)
+            slow_flag.unlink(missing_ok=True)
             if number == 2:
                 await (await Client(here, host.code, host.key).enter()).play_on()
             answer = await Caller(behind).get(f"/api/tables/{host.code}")
             assert (answer.json()["now"] or {}).get("game", 0) < number, "the other node has the table in memory"
-            hindrance.touch()
+            slow_flag.touch()
             answer = await host.calls.post(f"/api/tables/{host.code}/{call}")
             assert answer.status_code == 200, answer.text
             check_hidden(await ask_for_game(behind, host.code, number))
@@ -124,7 +124,7 @@ def test_a_node_without_the_news_of_a_game_reveals_no_more_of_it(nodes: tuple[Se
 
 
 def test_a_node_that_is_behind_shows_nobody_the_hand_of_their_former_seat(
-    nodes: tuple[Server, Server], hindrance: Path
+    nodes: tuple[Server, Server], slow_flag: Path
 ) -> None:
     async def test() -> None:
         here, behind = nodes
@@ -135,7 +135,7 @@ def test_a_node_that_is_behind_shows_nobody_the_hand_of_their_former_seat(
         )  # it is removed when the game begins
         answer = await Caller(behind, guests[0].key).get(f"/api/tables/{host.code}")
         assert answer.json()["table"]["you"], "the other node has the table in memory"
-        hindrance.touch()
+        slow_flag.touch()
         await start(host)
         for guest in (host, *guests):
             answer = await Caller(behind, guest.key).get(f"/api/tables/{host.code}/record?game=1")

@@ -48,7 +48,7 @@ TableDep = Annotated[Table, Depends(get_table)]
 WaitingTableDep = Annotated[Table, Depends(_get_waiting_table)]  # a game that waits for the caller does not begin
 GameNumber = Annotated[int | None, Query(ge=1, lt=2**31, description="a game at this table; the latest if left out")]
 
-# The refusals of a route. A route whose response is not JSON refuses with JSON all the same, and has to say so.
+# The refusals of a route: for routes that answer with JSON, and for those that answer with text but refuse with JSON.
 PROBLEMS: dict[int | str, dict[str, Any]] = {
     "4XX": {"model": responses.Problem, "description": "Refused, with the reason"}
 }
