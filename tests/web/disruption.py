@@ -161,9 +161,9 @@ async def _check_table(store: Store, code: str, players: Sequence[Player]) -> in
 
 
 async def _games(store: Store, code: str) -> dict[int, TableGame]:
-    found = await store.load_table(code)
-    assert found is not None, f"table {code} is lost"
-    about, latest = TableInfo.from_json(found[0].about), found[1]
+    loaded = await store.load_table(code)
+    assert loaded is not None, f"table {code} is lost"
+    about, latest = TableInfo.from_json(loaded[0].about), loaded[1]
     assert latest is not None, f"the games of {code} are lost"
     games = {}
     for number in range(1, latest.number + 1):

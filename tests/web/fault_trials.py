@@ -78,12 +78,12 @@ class Trial:
     others_lapses: int = 0  # the same of the other node
 
     @property
-    def kept(self) -> float:
+    def rate_kept(self) -> float:
         return self.during / self.before
 
 
 class Trials:
-    """One disturbed node and another on a database, and trials one after the other."""
+    """One disturbed node and another on a database, and trials one after another."""
 
     def __init__(self, postgres: Postgres, database: str, fault: Fault, other: Server, tables: int) -> None:
         self._postgres, self._database = postgres, database
@@ -259,15 +259,15 @@ async def _run(postgres: Postgres, options: argparse.Namespace) -> None:
     async with trials(postgres, options.kind, options.tables, not options.plain) as two_nodes:
         for _ in range(options.trials):
             result = await two_nodes.trial(options.before, options.disturbed)
-            print(json.dumps({**asdict(result), "kept": round(result.kept, 3)}), flush=True)
+            print(json.dumps({**asdict(result), "rate_kept": round(result.rate_kept, 3)}), flush=True)
 
 
 def in_a_process(kind: str, *options: str) -> list[dict[str, Any]]:
     """The results of trials in a separate process, with its own network if links are cut."""
     prefix = ["unshare", "--net"] if kind == "cut" else []
     command = [*prefix, sys.executable, "-m", "tests.web.fault_trials", kind, *options]
-    done = subprocess.run(command, cwd=ROOT, stdout=subprocess.PIPE, text=True, check=True)
-    return [json.loads(line) for line in done.stdout.splitlines()]
+    result = subprocess.run(command, cwd=ROOT, stdout=subprocess.PIPE, text=True, check=True)
+    return [json.loads(line) for line in result.stdout.splitlines()]
 
 
 def main() -> None:

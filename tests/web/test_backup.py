@@ -18,8 +18,7 @@ from tests.web.clients import BOT, HUMAN, Caller, begun_table, run
 from tests.web.disruption import Player, check_nothing_was_lost, seat_players
 from tests.web.server_process import Server
 from tests.web.sheet_clients import Keeper, new_sheet
-from tests.web.test_damage import CHANGES, changed
-from tests.web.test_damage import SPOILED as DAMAGED
+from tests.web.test_damage import CHANGES, DAMAGE, execute
 from tests.web.test_registry import move, pass_and_play
 from tests.web.test_registry import run as on_tables
 
@@ -31,10 +30,10 @@ __all__ = ["tricorn"]
 
 @pytest.fixture(params=["sqlite", "postgres"])
 def database(request: pytest.FixtureRequest, tmp_path: Path) -> Path | str:
-    return database_of(request, request.param, tmp_path)
+    return new_database(request, request.param, tmp_path)
 
 
-def database_of(request: pytest.FixtureRequest, engine: str, folder: Path) -> Path | str:
+def new_database(request: pytest.FixtureRequest, engine: str, folder: Path) -> Path | str:
     if engine == "sqlite":
         return folder / f"{len(list(folder.iterdir()))}.sqlite"
     postgres: Postgres = request.getfixturevalue("postgres")
@@ -47,7 +46,7 @@ def server(database: Path | str) -> Iterator[Server]:
         yield running
 
 
-async def played(server: Server) -> list[Player]:
+async def play_some_moves(server: Server) -> list[Player]:
     """Four tables with some moves, at which bots go on playing."""
     players = await seat_players([server], 4, Random(5), 0.0)
     playing = [asyncio.ensure_future(player.play_on()) for player in players]
@@ -64,17 +63,17 @@ def test_a_backup_of_a_running_server_is_restored_to_either_engine_and_the_games
     engine: str, server: Server, tricorn: Run, tmp_path: Path, request: pytest.FixtureRequest
 ) -> None:
     backup = tmp_path / "backup.sqlite"
-    target = database_of(request, engine, tmp_path)
+    target = new_database(request, engine, tmp_path)
 
     async def test() -> None:
-        players = await played(server)
+        players = await play_some_moves(server)
         sheet = await new_sheet(server, edition="pressman-classic", names=["Ana", "Bo"])
-        done = await asyncio.to_thread(tricorn, "backup", backup, "--db", server.database)
-        assert (done.code, done.err) == (0, "")
-        assert f"{backup}: 5 tables, 5 games, " in done.out
+        result = await asyncio.to_thread(tricorn, "backup", backup, "--db", server.database)
+        assert (result.code, result.err) == (0, "")
+        assert f"{backup}: 5 tables, 5 games, " in result.out
         assert (await players[0].client.calls.get("/healthz")).status_code == 200
-        done = await asyncio.to_thread(tricorn, "restore", backup, "--db", target)
-        assert (done.code, done.err) == (0, "")
+        result = await asyncio.to_thread(tricorn, "restore", backup, "--db", target)
+        assert (result.code, result.err) == (0, "")
         server.kill()
         with Server(target) as again:
             assert (await Keeper(again, sheet.code).look())["sheet"]["code"] == sheet.code
@@ -90,28 +89,30 @@ def test_a_backup_of_a_running_server_is_restored_to_either_engine_and_the_games
 def test_a_database_with_tables_is_replaced_only_on_request(database: Path | str, tricorn: Run, tmp_path: Path) -> None:
     async def test() -> None:
         with Server(database) as server:
-            await played(server)
-            done = await asyncio.to_thread(tricorn, "backup", tmp_path / "backup.sqlite", "--db", database)
-            assert done.code == 0
-            done = await asyncio.to_thread(
+            await play_some_moves(server)
+            result = await asyncio.to_thread(tricorn, "backup", tmp_path / "backup.sqlite", "--db", database)
+            assert result.code == 0
+            result = await asyncio.to_thread(
                 tricorn, "restore", tmp_path / "backup.sqlite", "--db", database, "--replace"
             )
-            assert done.code == 1
-            assert "stop" in done.err, "a server is running on it"
+            assert result.code == 1
+            assert "stop" in result.err, "a server is running on it"
 
     run(test())
     for _ in range(100):  # the database may notice a moment later that the server has ended
-        done = tricorn("restore", tmp_path / "backup.sqlite", "--db", database)
-        if "servers are running" not in done.err:
+        result = tricorn("restore", tmp_path / "backup.sqlite", "--db", database)
+        if "servers are running" not in result.err:
             break
         time.sleep(0.05)
-    assert done.code == 1
-    assert "it has 4 tables, which would be deleted; use --replace" in done.err
+    assert result.code == 1
+    assert "it has 4 tables, which would be deleted; use --replace" in result.err
     assert tricorn("restore", tmp_path / "backup.sqlite", "--db", database, "--replace").code == 0
 
 
-# Puts a tile into the games that does not exist.
-SPOILED = "UPDATE lines SET line = 'A 5,5^012 +3', digest = digest(code, game, n, 'A 5,5^012 +3', move) WHERE n = 7"
+# Puts a tile that does not exist into the games.
+IMPOSSIBLE_TILE = (
+    "UPDATE lines SET line = 'A 5,5^012 +3', digest = digest(code, game, n, 'A 5,5^012 +3', move) WHERE n = 7"
+)
 
 
 def test_a_game_that_does_not_replay_is_neither_backed_up_nor_restored(tricorn: Run, tmp_path: Path) -> None:
@@ -119,20 +120,20 @@ def test_a_game_that_does_not_replay_is_neither_backed_up_nor_restored(tricorn: 
 
     async def test() -> None:
         with Server(database) as server:
-            await played(server)
+            await play_some_moves(server)
 
     run(test())
     assert tricorn("backup", backup, "--db", database).code == 0
     good = backup.read_bytes()
-    changed(database, SPOILED)
-    done = tricorn("backup", backup, "--db", database)
-    assert done.code == 1
-    assert "game 1 does not replay at line 7" in done.err
+    execute(database, IMPOSSIBLE_TILE)
+    result = tricorn("backup", backup, "--db", database)
+    assert result.code == 1
+    assert "game 1 does not replay at line 7" in result.err
     assert backup.read_bytes() == good, "the backup from before is still there"
-    changed(backup, SPOILED)
-    done = tricorn("restore", backup, "--db", target)
-    assert done.code == 1
-    assert "does not replay" in done.err
+    execute(backup, IMPOSSIBLE_TILE)
+    result = tricorn("restore", backup, "--db", target)
+    assert result.code == 1
+    assert "does not replay" in result.err
     assert not target.exists()
     assert not list(tmp_path.glob("*.part*"))
 
@@ -143,7 +144,7 @@ DESCRIPTION = """
     ))
 """
 TRIGGER = "CREATE TRIGGER evil AFTER INSERT ON lines BEGIN DELETE FROM tables; END"
-DOOR = {
+INVALID_BACKUPS = {
     **{name: (change, "as it was stored|is missing|its state") for name, change in CHANGES.items()},
     "gap": (
         "UPDATE lines SET n = n + 100, digest = digest(code, game, n + 100, line, move) WHERE n > 3",
@@ -156,10 +157,7 @@ DOOR = {
     "text for a time": ("UPDATE tables SET touched = 'x'", "as it was stored"),
     "missing game": ("UPDATE games SET game = 3, digest = digest(code, 3, header)", "lines of game 1 of table"),
     "missing table": ("DELETE FROM tables", "a game of table .*, which does not exist"),
-    "trigger": (
-        TRIGGER,
-        "not Tricorn's, the trigger evil",
-    ),
+    "trigger": (TRIGGER, "not Tricorn's, the trigger evil"),
     "view": ("CREATE VIEW hands AS SELECT line FROM lines", "the view hands"),
     "foreign table": ("CREATE TABLE bookmarks (url TEXT)", "the table bookmarks"),
     "foreign index": ("CREATE INDEX moves ON lines (move)", "the index moves"),
@@ -183,30 +181,30 @@ def backup_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return path
 
 
-@pytest.mark.parametrize(("change", "words"), DOOR.values(), ids=DOOR.keys())
+@pytest.mark.parametrize(("change", "words"), INVALID_BACKUPS.values(), ids=INVALID_BACKUPS.keys())
 def test_a_damaged_or_foreign_backup_is_refused_in_one_sentence(
     change: str, words: str, backup_file: Path, tricorn: Run, tmp_path: Path
 ) -> None:
     file, target = tmp_path / "backup.sqlite", tmp_path / "target.sqlite"
     file.write_bytes(backup_file.read_bytes())
     for statement in [change] if change == TRIGGER else change.split("; "):
-        changed(file, statement)
+        execute(file, statement)
     before = file.read_bytes()
-    done = tricorn("restore", file, "--db", target)
-    assert (done.code, done.out, done.err.count("\n")) == (1, "", 1)
-    assert re.search(words, done.err), done.err
+    result = tricorn("restore", file, "--db", target)
+    assert (result.code, result.out, result.err.count("\n")) == (1, "", 1)
+    assert re.search(words, result.err), result.err
     assert not target.exists()
     assert not Path(f"{target}-owner").exists()
     assert file.read_bytes() == before
-    done = tricorn("backup", tmp_path / "again.sqlite", "--db", file)
-    assert (done.code, done.out, done.err.count("\n")) == (1, "", 1)
+    result = tricorn("backup", tmp_path / "again.sqlite", "--db", file)
+    assert (result.code, result.out, result.err.count("\n")) == (1, "", 1)
     assert not (tmp_path / "again.sqlite").exists()
 
 
 def test_a_server_does_not_start_on_a_file_with_foreign_objects(backup_file: Path, tmp_path: Path) -> None:
     path = tmp_path / "tables.sqlite"
     path.write_bytes(backup_file.read_bytes())
-    changed(path, TRIGGER)
+    execute(path, TRIGGER)
     with pytest.raises(StoreError, match="the trigger evil; remove that first"):
         SQLiteStore(path)
 
@@ -215,28 +213,28 @@ def test_a_server_does_not_start_on_a_file_with_foreign_objects(backup_file: Pat
 def test_damaged_tables_can_be_left_out_of_a_backup(
     engine: str, tricorn: Run, tmp_path: Path, request: pytest.FixtureRequest
 ) -> None:
-    database, backup = database_of(request, engine, tmp_path), tmp_path / "backup.sqlite"
+    database, backup = new_database(request, engine, tmp_path), tmp_path / "backup.sqlite"
 
     async def test() -> None:
         with Server(database) as server:
-            damaged, sound = [await begun_table(server, HUMAN, BOT) for _ in range(2)]
-        change = f"{DAMAGED['line']} WHERE code = '{damaged.code}'"
+            damaged, intact = [await begun_table(server, HUMAN, BOT) for _ in range(2)]
+        change = f"{DAMAGE['line']} WHERE code = '{damaged.code}'"
         if isinstance(database, Path):
-            changed(database, change)
+            execute(database, change)
         else:
             postgres: Postgres = request.getfixturevalue("postgres")
             await asyncio.to_thread(postgres.fetch, database, change)
-        done = await asyncio.to_thread(tricorn, "backup", backup, "--db", database)
-        assert done.code == 1
-        assert f"table {damaged.code}: line 4 of game 1 is not as it was stored; with --leave-out-damaged" in done.err
-        done = await asyncio.to_thread(tricorn, "backup", backup, "--db", database, "--leave-out-damaged")
-        assert (done.code, done.err) == (0, "")
-        assert f"left out: table {damaged.code}: line 4 of game 1" in done.out
-        done = await asyncio.to_thread(tricorn, "restore", backup, "--db", tmp_path / "new.sqlite")
-        assert (done.code, done.err) == (0, "")
-        assert "1 tables, 1 games" in done.out
+        result = await asyncio.to_thread(tricorn, "backup", backup, "--db", database)
+        assert result.code == 1
+        assert f"table {damaged.code}: line 4 of game 1 is not as it was stored; with --leave-out-damaged" in result.err
+        result = await asyncio.to_thread(tricorn, "backup", backup, "--db", database, "--leave-out-damaged")
+        assert (result.code, result.err) == (0, "")
+        assert f"left out: table {damaged.code}: line 4 of game 1" in result.out
+        result = await asyncio.to_thread(tricorn, "restore", backup, "--db", tmp_path / "new.sqlite")
+        assert (result.code, result.err) == (0, "")
+        assert "1 tables, 1 games" in result.out
         with Server(tmp_path / "new.sqlite") as server:
-            assert (await Caller(server).get(f"/api/tables/{sound.code}")).status_code == 200
+            assert (await Caller(server).get(f"/api/tables/{intact.code}")).status_code == 200
 
     run(test())
 
@@ -259,10 +257,10 @@ def test_a_failed_copy_is_reported_in_one_clear_line(
     Path("junk.sqlite").write_bytes(b"junk " * 1000)
     with closing(sqlite3.connect("foreign.sqlite")) as db:
         db.execute("CREATE TABLE bookmarks (url TEXT)")
-    done = tricorn(*arguments)
-    assert (done.code, done.out) == (1, "")
-    assert done.err.count("\n") == 1
-    assert words in done.err
+    result = tricorn(*arguments)
+    assert (result.code, result.out) == (1, "")
+    assert result.err.count("\n") == 1
+    assert words in result.err
     assert not Path("new.sqlite").exists()
 
 
@@ -275,6 +273,6 @@ def test_a_database_of_another_program_is_never_overwritten(tricorn: Run, tmp_pa
     assert tricorn("backup", tmp_path / "backup.sqlite", "--db", tmp_path / "tables.sqlite").code == 0
     with closing(sqlite3.connect(tmp_path / "foreign.sqlite")) as db:
         db.execute("CREATE TABLE bookmarks (url TEXT)")
-    done = tricorn("restore", tmp_path / "backup.sqlite", "--db", tmp_path / "foreign.sqlite", "--replace")
-    assert done.code == 1
-    assert "another program" in done.err
+    result = tricorn("restore", tmp_path / "backup.sqlite", "--db", tmp_path / "foreign.sqlite", "--replace")
+    assert result.code == 1
+    assert "another program" in result.err

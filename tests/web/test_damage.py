@@ -35,17 +35,17 @@ from tricorn.web.store.digests import digest
 
 __all__ = ["database"]
 
-Kept = dict[str, tuple[StoredTable, StoredGame | None]]
+Contents = dict[str, tuple[StoredTable, StoredGame | None]]
 
 
-def changed(path: Path, change: str, *values: object) -> None:
+def execute(path: Path, statement: str, *values: object) -> None:
     """Change a database from outside, as no server does."""
     with closing(sqlite3.connect(path)) as db, db:
         db.create_function("digest", -1, digest)
-        db.execute(change, values)
+        db.execute(statement, values)
 
 
-# Bytes.
+# DatabaseFile.
 
 
 async def _fill(tables: Registry) -> list[str]:
@@ -59,17 +59,17 @@ async def _fill(tables: Registry) -> list[str]:
     return [table.code, waiting.code]
 
 
-async def _loaded(store: Store, codes: list[str]) -> Kept:
-    kept: Kept = {}
+async def _load(store: Store, codes: list[str]) -> Contents:
+    contents: Contents = {}
     for code in codes:
         loaded = await store.load_table(code)
         if loaded is not None:
             read_info(loaded[0])
-            kept[code] = (dataclasses.replace(loaded[0], touched=0.0), loaded[1])
-    return kept
+            contents[code] = (dataclasses.replace(loaded[0], touched=0.0), loaded[1])
+    return contents
 
 
-class Bytes:
+class DatabaseFile:
     """A database file in which one byte at a time is changed."""
 
     def __init__(self, folder: Path) -> None:
@@ -81,55 +81,55 @@ class Bytes:
 
         on_tables(folder, fill)
         self.good = self._path.read_bytes()
-        self._kept = asyncio.run(self._read())
-        assert len(self._kept) == len(self.codes)
+        self._contents = asyncio.run(self._read())
+        assert len(self._contents) == len(self.codes)
 
-    async def _read(self) -> Kept:
+    async def _read(self) -> Contents:
         store = SQLiteStore(self._path)
         try:
             await store.open(lambda news: None)
-            return await _loaded(store, self.codes)
+            return await _load(store, self.codes)
         finally:
             await store.close()
 
-    def goes_unnoticed(self, place: int, byte: int, caplog: pytest.LogCaptureFixture) -> bool:
+    def goes_unnoticed(self, offset: int, byte: int, caplog: pytest.LogCaptureFixture) -> bool:
         """Whether a server would start and load something other than was stored, without an error."""
-        changed = bytearray(self.good)
-        changed[place] = byte
-        self._path.write_bytes(changed)
+        damaged = bytearray(self.good)
+        damaged[offset] = byte
+        self._path.write_bytes(damaged)
         caplog.clear()
         try:
-            kept = asyncio.run(self._read())
+            contents = asyncio.run(self._read())
         except StoreError:
             return False
-        return kept != self._kept and not caplog.messages
+        return contents != self._contents and not caplog.messages
 
 
 @pytest.fixture(scope="module")
-def file(tmp_path_factory: pytest.TempPathFactory) -> Bytes:
-    return Bytes(tmp_path_factory.mktemp("bytes"))
+def file(tmp_path_factory: pytest.TempPathFactory) -> DatabaseFile:
+    return DatabaseFile(tmp_path_factory.mktemp("bytes"))
 
 
-def in_use(good: bytes) -> list[int]:
+def used_offsets(good: bytes) -> list[int]:
     """The offsets of bytes that mean something; most of a small file is empty."""
-    return [place for place, byte in enumerate(good) if byte]
+    return [offset for offset, byte in enumerate(good) if byte]
 
 
 TEXTS = [b"deal A ", b"well ", b" +", b"id ", b"commit ", b'"secret": "', b"target=", b"Zacar", b"player A ", b"playin"]
 
 
-def test_a_changed_byte_never_goes_unnoticed(file: Bytes, caplog: pytest.LogCaptureFixture) -> None:
-    chance = Random(14)
-    for place in chance.sample(in_use(file.good), 60):
-        byte = file.good[place] ^ 1 << chance.randrange(8)
-        assert not file.goes_unnoticed(place, byte, caplog), (place, file.good[place - 20 : place + 20])
+def test_a_changed_byte_never_goes_unnoticed(file: DatabaseFile, caplog: pytest.LogCaptureFixture) -> None:
+    random = Random(14)
+    for offset in random.sample(used_offsets(file.good), 60):
+        byte = file.good[offset] ^ 1 << random.randrange(8)
+        assert not file.goes_unnoticed(offset, byte, caplog), (offset, file.good[offset - 20 : offset + 20])
 
 
 @pytest.mark.parametrize("text", TEXTS)
-def test_a_changed_byte_in_a_text_is_noticed(text: bytes, file: Bytes, caplog: pytest.LogCaptureFixture) -> None:
-    place = file.good.index(text) + len(text)
-    for byte in {file.good[place] ^ 1, ord("5"), 0xFF} - {file.good[place]}:
-        assert not file.goes_unnoticed(place, byte, caplog), file.good[place - 20 : place + 20]
+def test_a_changed_byte_in_a_text_is_noticed(text: bytes, file: DatabaseFile, caplog: pytest.LogCaptureFixture) -> None:
+    offset = file.good.index(text) + len(text)
+    for byte in {file.good[offset] ^ 1, ord("5"), 0xFF} - {file.good[offset]}:
+        assert not file.goes_unnoticed(offset, byte, caplog), file.good[offset - 20 : offset + 20]
 
 
 # Rows that were changed from outside.
@@ -162,7 +162,7 @@ def test_rows_changed_from_outside_are_not_loaded(
             postgres: Postgres = request.getfixturevalue("postgres")
             await asyncio.to_thread(postgres.fetch, str(database), change)
         with pytest.raises(Damaged):
-            await _loaded(store, [table.code])
+            await _load(store, [table.code])
         table.close()
         with pytest.raises(Refused, match="damaged"):
             await tables.table(table.code, "here")
@@ -174,7 +174,7 @@ def test_rows_changed_from_outside_are_not_loaded(
 
 TRIPLE = re.compile(r"[0-5]-[0-5]-[0-5]")
 UPDATE_LINE = "UPDATE lines SET line = replace(line, 'well ', 'wall ')"
-SPOILED = {
+DAMAGE = {
     "line": UPDATE_LINE,
     "line with its digest": f"{UPDATE_LINE}, digest = digest(code, game, n, replace(line, 'well ', 'wall '), move)",
     "line that is no text": f"{UPDATE_LINE} || CAST(x'ff' AS TEXT)",
@@ -185,17 +185,17 @@ SPOILED = {
 }
 
 
-@pytest.mark.parametrize("change", SPOILED.values(), ids=SPOILED.keys())
+@pytest.mark.parametrize("change", DAMAGE.values(), ids=DAMAGE.keys())
 def test_a_damaged_table_is_refused_left_out_of_lists_and_not_quoted_in_the_log(change: str, tmp_path: Path) -> None:
     path = tmp_path / "tables.sqlite"
 
     async def test() -> None:
         with Server(path) as server:
-            damaged, sound = [await begun_table(server, HUMAN, BOT, listed=True) for _ in range(2)]
+            damaged, intact = [await begun_table(server, HUMAN, BOT, listed=True) for _ in range(2)]
             waiting = await new_table(server, HUMAN, OPEN, listed=True)
-        changed(path, f"{change} WHERE code = ?", damaged.code)
+        execute(path, f"{change} WHERE code = ?", damaged.code)
         with Server(path, log="plain") as server:
-            for client in (sound, waiting):
+            for client in (intact, waiting):
                 assert (await Caller(server).get(f"/api/tables/{client.code}")).status_code == 200
             for _ in range(2):
                 answer = await Caller(server).get(f"/api/tables/{damaged.code}")
@@ -207,10 +207,10 @@ def test_a_damaged_table_is_refused_left_out_of_lists_and_not_quoted_in_the_log(
             assert refused["code"] == "damaged"
             listed = await Caller(server).get("/api/tables")
             assert listed.status_code == 200
-            codes = {table["code"] for table in listed.json()}
-            assert codes >= {sound.code, waiting.code}
-            assert (damaged.code in codes) == ("tables" not in change), "a line is not looked at for a list"
-            mine = await Caller(server).post("/api/mine", {"keys": [damaged.key, sound.key]})
+            codes = {entry["code"] for entry in listed.json()}
+            assert codes >= {intact.code, waiting.code}
+            assert (damaged.code in codes) == ("tables" not in change), "lists do not read lines"
+            mine = await Caller(server).post("/api/mine", {"keys": [damaged.key, intact.key]})
             assert mine.status_code == 200
             server.stop()
             log = server.log.read_text()

@@ -39,4 +39,4 @@ def test_another_node_takes_the_tables_of_one_that_is_cut_off_and_it_writes_noth
 
 
 def without_rate(result: dict[str, Any]) -> dict[str, Any]:
-    return {name: value for name, value in result.items() if name != "kept"}
+    return {name: value for name, value in result.items() if name != "rate_kept"}

@@ -19,8 +19,8 @@ PACE: dict[str, Any] = {"bot_seconds": (0.0, 0.05)}
 
 @pytest.fixture
 def stack() -> Iterator[ExitStack]:
-    with ExitStack() as open_things:
-        yield open_things
+    with ExitStack() as stack:
+        yield stack
 
 
 def restart(server: Server) -> None:
@@ -51,11 +51,11 @@ def test_acknowledged_moves_survive_every_kill(
 def test_moves_acknowledged_by_either_of_two_nodes_survive_their_kills(postgres: Postgres, stack: ExitStack) -> None:
     database = postgres.new_database()
     nodes = [stack.enter_context(Server(database, **PACE)) for _ in range(2)]
-    doomed = iter([0, 1, 0])
+    victims = iter([0, 1, 0])
 
     async def test() -> None:
         players = await seat_players(nodes, 6, Random(2), 0.02)
-        await play_through(players, lambda: restart(nodes[next(doomed)]), 3, 1.0)
+        await play_through(players, lambda: restart(nodes[next(victims)]), 3, 1.0)
         assert await check_nothing_was_lost(database, players) > 30
 
     run(test())

@@ -57,9 +57,9 @@ def freeze(store: PostgresStore) -> None:
         task.cancel()
 
 
-async def until(true: Callable[[], Awaitable[bool]]) -> None:
+async def until(condition: Callable[[], Awaitable[bool]]) -> None:
     async with asyncio.timeout(30):
-        while not await true():
+        while not await condition():
             await asyncio.sleep(0.05)
 
 
@@ -136,7 +136,7 @@ def test_a_locked_table_does_not_delay_other_tables(address: str) -> None:
                     await store.append_lines("CDFGH", 1, n, LINE)
                     await store.update_table(table("CDFGH", version=n))
                 await store.probe()
-                assert not any(each.done() for each in stuck)
+                assert not any(task.done() for task in stuck)
             await stuck[0]
             await stuck[1]
             await asyncio.gather(*stuck, return_exceptions=True)

@@ -19,7 +19,7 @@ from tricorn.web.tables.info import TableInfo
 SCHEMA = Path(__file__).parent / "schema"
 
 
-def made_of(sql: str, path: Path) -> Path:
+def database_from(sql: str, path: Path) -> Path:
     """A database file made by SQL text."""
     db = sqlite3.connect(path)
     db.executescript(sql)
@@ -27,34 +27,34 @@ def made_of(sql: str, path: Path) -> Path:
     return path
 
 
-def version_of(path: Path) -> int:
+def schema_version(path: Path) -> int:
     db = sqlite3.connect(path)
     (version,) = db.execute("PRAGMA user_version").fetchone()
     db.close()
     return int(version)
 
 
-def opened_and_closed(path: Path) -> None:
-    async def whole() -> None:
+def open_and_close(path: Path) -> None:
+    async def run() -> None:
         await SQLiteStore(path).close()
 
-    asyncio.run(whole())
+    asyncio.run(run())
 
 
-def loaded(database: Path | str, code: str) -> tuple[StoredTable, StoredGame | None]:
+def load(database: Path | str, code: str) -> tuple[StoredTable, StoredGame | None]:
     store = open_store(database)
 
-    async def whole() -> tuple[StoredTable, StoredGame | None]:
+    async def run() -> tuple[StoredTable, StoredGame | None]:
         await store.open(lambda news: None)
-        found = await store.load_table(code)
+        loaded = await store.load_table(code)
         await store.close()
-        assert found is not None
-        return found
+        assert loaded is not None
+        return loaded
 
-    return asyncio.run(whole())
+    return asyncio.run(run())
 
 
-def sql_of(version: int) -> str:
+def dump_of(version: int) -> str:
     """The dump of a database of a version, with a name that is not ASCII."""
     return (SCHEMA / f"{version}.sql").read_text(encoding="utf-8").replace("Bo Li", "Bö Łi")
 
@@ -75,20 +75,20 @@ def schema_of(path: Path) -> dict[str, list[tuple[object, ...]]]:
     """The tables and their columns."""
     db = sqlite3.connect(path)
     names = [name for (name,) in db.execute("SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name")]
-    found = {name: db.execute(f"PRAGMA table_info({name})").fetchall() for name in names}
+    columns = {name: db.execute(f"PRAGMA table_info({name})").fetchall() for name in names}
     db.close()
-    return found
+    return columns
 
 
 @pytest.mark.parametrize("version", range(1, len(STEPS)))
-def test_a_database_of_every_earlier_version_is_brought_up_to_date(version: int, tmp_path: Path) -> None:
-    old = made_of(sql_of(version), tmp_path / "old.sqlite")
-    assert version_of(old) == version
-    table, game = loaded(old, "BCDFG")
-    assert version_of(old) == len(STEPS)
+def test_a_database_of_every_earlier_version_is_migrated(version: int, tmp_path: Path) -> None:
+    old = database_from(dump_of(version), tmp_path / "old.sqlite")
+    assert schema_version(old) == version
+    table, game = load(old, "BCDFG")
+    assert schema_version(old) == len(STEPS)
     check_game(table, game)
-    assert loaded(old, "BCDFG")[0].about == table.about, "a secret is made once"
-    opened_and_closed(tmp_path / "new.sqlite")
+    assert load(old, "BCDFG")[0].about == table.about, "a secret is made once"
+    open_and_close(tmp_path / "new.sqlite")
     assert schema_of(old) == schema_of(tmp_path / "new.sqlite")
 
 
@@ -96,39 +96,39 @@ def test_a_step_that_fails_leaves_the_database_at_the_version_before(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = tmp_path / "tables.sqlite"
-    opened_and_closed(path)
+    open_and_close(path)
     before = schema_of(path)
     bad = Step("ALTER TABLE games ADD COLUMN colour TEXT; ALTER TABLE games ADD COLUMN colour TEXT;")
     monkeypatch.setattr(migrations, "STEPS", (*STEPS, bad))
     with pytest.raises(StoreError, match="colour"):
         SQLiteStore(path)
-    assert (version_of(path), schema_of(path)) == (len(STEPS), before)
+    assert (schema_version(path), schema_of(path)) == (len(STEPS), before)
 
 
 def test_a_database_of_a_later_version_is_refused_and_left_alone(tmp_path: Path) -> None:
-    path = made_of("PRAGMA user_version = 99", tmp_path / "tables.sqlite")
+    path = database_from("PRAGMA user_version = 99", tmp_path / "tables.sqlite")
     with pytest.raises(StoreError, match=f"version 99 and this Tricorn knows versions up to {len(STEPS)}"):
         SQLiteStore(path)
-    assert (version_of(path), schema_of(path)) == (99, {})
+    assert (schema_version(path), schema_of(path)) == (99, {})
 
 
 COLUMNS = "SELECT table_name, column_name, data_type FROM information_schema.columns WHERE table_schema = 'public'"
 
 
 @pytest.mark.parametrize("version", range(1, len(STEPS)))
-def test_a_postgresql_database_of_every_earlier_version_is_brought_up_to_date(
+def test_a_postgresql_database_of_every_earlier_version_is_migrated(
     version: int, postgres: Postgres, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     old, new = postgres.new_database(), postgres.new_database()
     with monkeypatch.context() as earlier:
         earlier.setattr(migrations, "STEPS", STEPS[:version])
         asyncio.run(migrate_postgres(old))
-    rows = "".join(line for line in sql_of(version).splitlines(keepends=True) if line.startswith("INSERT INTO"))
+    rows = "".join(line for line in dump_of(version).splitlines(keepends=True) if line.startswith("INSERT INTO"))
     rows = rows.replace("INSERT INTO clock VALUES", "UPDATE clock SET time =").replace("x'", r"'\x")
     asyncio.run(execute(old, rows.replace("'playing', 1,", "'playing', true,")))
     for address in (old, old, new):
         asyncio.run(migrate_postgres(address))
-    check_game(*loaded(old, "BCDFG"))
+    check_game(*load(old, "BCDFG"))
     assert sorted(postgres.fetch(old, COLUMNS)) == sorted(postgres.fetch(new, COLUMNS))
 
 

@@ -45,9 +45,9 @@ def use(path: Path) -> dict[str, int]:
 
 def test_a_new_database_and_its_folder_are_private(tmp_path: Path) -> None:
     path = tmp_path / "tricorn" / "tables.sqlite"
-    open_modes = use(path)
-    assert open_modes.keys() >= {"tables.sqlite", "tables.sqlite-wal", "tables.sqlite-shm", "tables.sqlite-owner"}
-    assert set(open_modes.values()) == {0o600}
+    files = use(path)
+    assert files.keys() >= {"tables.sqlite", "tables.sqlite-wal", "tables.sqlite-shm", "tables.sqlite-owner"}
+    assert set(files.values()) == {0o600}
     assert modes(tmp_path) == {"tricorn": 0o700}
 
 

@@ -43,7 +43,7 @@ EDITIONS = {
     "BCDFG": "pressman-classic",
 }
 SHEETS = ("SPNSS", "STTSS")
-Found = dict[str, tuple[StoredTable, StoredGame | None]]
+Contents = dict[str, tuple[StoredTable, StoredGame | None]]
 
 
 def old_file(folder: Path) -> Path:
@@ -75,20 +75,20 @@ def old_database(postgres: Postgres, folder: Path, monkeypatch: pytest.MonkeyPat
     return address
 
 
-def loaded(store: Any) -> Found:
-    async def whole() -> Found:
+def load(store: Any) -> Contents:
+    async def read() -> Contents:
         opened = store()
         await opened.open(lambda news: None)
-        found = {code: await opened.load_table(code) for code in EDITIONS}
+        contents = {code: await opened.load_table(code) for code in EDITIONS}
         await opened.close()
-        return found
+        return contents
 
-    return asyncio.run(whole())
+    return asyncio.run(read())
 
 
-def check(found: Found) -> None:
+def check(contents: Contents) -> None:
     """Check that every game and sheet states the readings it was played under, and replays to its last line."""
-    for code, (table, game) in found.items():
+    for code, (table, game) in contents.items():
         about = json.loads(table.about)
         assert about["edition"] == EDITIONS[code]
         if game is None:
@@ -104,8 +104,8 @@ def check(found: Found) -> None:
 
 def test_an_sqlite_file_of_the_version_before_keeps_its_readings_as_house_rules(tmp_path: Path) -> None:
     path = old_file(tmp_path)
-    check(loaded(lambda: SQLiteStore(path)))
-    check(loaded(lambda: SQLiteStore(path)))
+    check(load(lambda: SQLiteStore(path)))
+    check(load(lambda: SQLiteStore(path)))
 
 
 def test_a_postgresql_database_of_the_version_before_keeps_its_readings_as_house_rules(
@@ -114,7 +114,7 @@ def test_a_postgresql_database_of_the_version_before_keeps_its_readings_as_house
     address = old_database(postgres, tmp_path, monkeypatch)
     for _ in range(2):
         asyncio.run(migrate_postgres(address))
-        check(loaded(lambda: PostgresStore(address)))
+        check(load(lambda: PostgresStore(address)))
 
 
 def test_only_the_edition_is_changed_and_a_changed_description_has_a_new_version(tmp_path: Path) -> None:
@@ -122,7 +122,7 @@ def test_only_the_edition_is_changed_and_a_changed_description_has_a_new_version
     with closing(sqlite3.connect(path)) as db:
         tables = {row[0]: row for row in db.execute("SELECT code, about, version FROM tables")}
         headers = dict(db.execute("SELECT code, header FROM games"))
-    for code, (table, game) in loaded(lambda: SQLiteStore(path)).items():
+    for code, (table, game) in load(lambda: SQLiteStore(path)).items():
         _, about, version = tables[code]
         before, after = json.loads(about), json.loads(table.about)
         assert (table.version > version) == (before["edition"] != after["edition"])
@@ -140,16 +140,16 @@ def test_a_backup_of_the_version_before_is_restored_with_its_readings(
     target: Path | str = tmp_path / "new.sqlite"
     if engine == "postgres":
         target = request.getfixturevalue("postgres").new_database()
-    done = tricorn("restore", file, "--db", target)
-    assert (done.code, done.err) == (0, "")
-    assert "10 tables, 9 games" in done.out
-    check(loaded(lambda: SQLiteStore(target) if isinstance(target, Path) else PostgresStore(target)))
+    result = tricorn("restore", file, "--db", target)
+    assert (result.code, result.err) == (0, "")
+    assert "10 tables, 9 games" in result.out
+    check(load(lambda: SQLiteStore(target) if isinstance(target, Path) else PostgresStore(target)))
 
 
 def test_a_backup_of_a_file_of_the_version_before_has_its_readings(tmp_path: Path) -> None:
     copy = tmp_path / "copy.sqlite"
     assert backup.back_up(old_file(tmp_path), copy).games == 9
-    check(loaded(lambda: SQLiteStore(copy)))
+    check(load(lambda: SQLiteStore(copy)))
 
 
 @pytest.mark.parametrize(

@@ -51,14 +51,14 @@ def run_on(database: Path | str, test: Test) -> None:
     """Run a test on the store at a file or an address."""
     store = open_store(database)
 
-    async def whole() -> None:
+    async def open_and_test() -> None:
         await store.open(lambda news: None)
         try:
             await test(store)
         finally:
             await store.close()
 
-    asyncio.run(asyncio.wait_for(whole(), 60))
+    asyncio.run(asyncio.wait_for(open_and_test(), 60))
 
 
 @pytest.fixture(params=["sqlite", "postgres"])
@@ -77,10 +77,10 @@ def run(database: Path | str) -> Run:
 
 
 async def lines_of(store: Store, code: str = "BCDFG") -> list[str]:
-    found = await store.load_table(code)
-    assert found is not None
-    assert found[1] is not None
-    return [line.line for line in found[1].lines]
+    loaded = await store.load_table(code)
+    assert loaded is not None
+    assert loaded[1] is not None
+    return [line.line for line in loaded[1].lines]
 
 
 def test_what_was_stored_is_loaded(run: Run) -> None:
@@ -89,9 +89,9 @@ def test_what_was_stored_is_loaded(run: Run) -> None:
         assert await store.load_table("BCDFG") is not None
         await store.begin_game(table(version=1), game(1, "round 1"))
         await store.append_lines("BCDFG", 1, 1, [StoredLine("A pass -10", "id 1"), StoredLine("B pass -10")])
-        found = await store.load_table("BCDFG")
-        assert found is not None
-        stored, last = found
+        loaded = await store.load_table("BCDFG")
+        assert loaded is not None
+        stored, last = loaded
         assert (stored.state, stored.keys, stored.about) == ("playing", ("k1", "k2"), "{}")
         assert last == StoredGame(
             1,
@@ -148,9 +148,9 @@ def test_a_tail_is_replaced(run: Run) -> None:
         await store.begin_game(table(), game(1, "a", "b", "c"))
         await store.replace_tail("BCDFG", 1, 1, 3, [StoredLine("B"), StoredLine("C"), StoredLine("D")], "over")
         assert await lines_of(store) == ["a", "B", "C", "D"]
-        found = await store.load_table("BCDFG")
-        assert found is not None
-        assert found[0].state == "over"
+        loaded = await store.load_table("BCDFG")
+        assert loaded is not None
+        assert loaded[0].state == "over"
 
     run(test)
 
@@ -193,10 +193,10 @@ def test_listed_tables_and_those_of_keys_come_latest_first(run: Run) -> None:
             await store.create_table(table(code, listed=listed, state=state, keys=("k", f"k-{code}")))
             await asyncio.sleep(0.002)
         await store.create_table(table("D", listed=True, state="playing", keys=("other",)))
-        assert [each.code for each in await store.listed_tables(0, 10)] == ["D", "A"]
-        assert [each.code for each in await store.listed_tables(time.time() + 9, 10)] == []
-        assert [each.code for each in await store.tables_for_keys(["k"], 10)] == ["C", "B", "A"]
-        assert [each.code for each in await store.tables_for_keys(["k-A", "other"], 1)] == ["D"]
+        assert [stored.code for stored in await store.listed_tables(0, 10)] == ["D", "A"]
+        assert [stored.code for stored in await store.listed_tables(time.time() + 9, 10)] == []
+        assert [stored.code for stored in await store.tables_for_keys(["k"], 10)] == ["C", "B", "A"]
+        assert [stored.code for stored in await store.tables_for_keys(["k-A", "other"], 1)] == ["D"]
         assert await store.tables_for_keys([], 10) == []
 
     run(test)
@@ -225,7 +225,7 @@ def test_a_table_whose_claim_was_cancelled_is_free_again_once_released(postgres:
             claiming.cancel()
             assert await store.claim("BCDFG")
             await store.release("BCDFG")
-            assert await another.claim("BCDFG"), "the other node would wait for ever"
+            assert await another.claim("BCDFG"), "the other node would wait forever"
             await another.release("BCDFG")
         await another.close()
 
@@ -266,15 +266,15 @@ def test_a_node_reconnects_after_the_database_has_refused_it(postgres: Postgres)
     address = postgres.new_database()
     name = urlsplit(address).path[1:]
 
-    async def tell(sql: str) -> None:
+    async def execute(sql: str) -> None:
         await asyncio.to_thread(postgres.fetch, postgres.address, sql)
 
     async def test(store: Store) -> None:
-        await tell(f"ALTER DATABASE {name} ALLOW_CONNECTIONS false")
-        await tell(f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '{name}'")
+        await execute(f"ALTER DATABASE {name} ALLOW_CONNECTIONS false")
+        await execute(f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '{name}'")
         await until_reachable(store, False)
         await asyncio.sleep(1)  # and is refused
-        await tell(f"ALTER DATABASE {name} ALLOW_CONNECTIONS true")
+        await execute(f"ALTER DATABASE {name} ALLOW_CONNECTIONS true")
         await until_reachable(store, True)
         await store.create_table(table())
 
@@ -287,9 +287,9 @@ def test_many_readers_do_not_delay_the_writer(postgres: Postgres) -> None:
         reading = [asyncio.ensure_future(store._read(lambda db: db.execute("SELECT pg_sleep(8)"))) for _ in range(8)]
         await asyncio.sleep(0.1)
         await store.create_table(table())
-        assert not any(each.done() for each in reading)
-        for each in reading:
-            each.cancel()
+        assert not any(task.done() for task in reading)
+        for task in reading:
+            task.cancel()
         await asyncio.gather(*reading, return_exceptions=True)
 
     run_on(postgres.new_database(), test)
@@ -324,7 +324,7 @@ def test_no_write_waits_for_a_long_read(tmp_path: Path) -> None:
         await store.create_table(table())
         assert not reading.done()
         end.set()
-        assert await reading == [[], []], "all of a read is as of one moment"
+        assert await reading == [[], []], "a read sees one snapshot"
         assert await store.load_table("BCDFG") is not None
 
     run_on(tmp_path / "tables.sqlite", test)
@@ -399,9 +399,9 @@ def test_a_description_is_changed_only_from_the_latest_version(run: Run) -> None
                 await store.update_table(table(state="over", version=version))
             with pytest.raises(Conflict):
                 await store.begin_game(table(state="over", version=version), game())
-        found = await store.load_table("BCDFG")
-        assert found is not None
-        assert (found[0].state, found[0].listed, found[0].version, found[1]) == ("waiting", True, 1, None)
+        loaded = await store.load_table("BCDFG")
+        assert loaded is not None
+        assert (loaded[0].state, loaded[0].listed, loaded[0].version, loaded[1]) == ("waiting", True, 1, None)
 
     run(test)
 
@@ -412,9 +412,9 @@ def test_a_description_does_not_change_the_state_that_lines_have_set(run: Run) -
         await store.begin_game(table(listed=True, version=1), game(1, "round 1"))
         await store.append_lines("BCDFG", 1, 1, [StoredLine("winner A")], "over")
         await store.update_table(table(listed=True, keys=("k1", "k3"), version=2))  # by a node that is behind
-        found = await store.load_table("BCDFG")
-        assert found is not None
-        assert (found[0].state, found[0].keys, found[0].version) == ("over", ("k1", "k3"), 2)
+        loaded = await store.load_table("BCDFG")
+        assert loaded is not None
+        assert (loaded[0].state, loaded[0].keys, loaded[0].version) == ("over", ("k1", "k3"), 2)
         assert await store.listed_tables(0, 10) == []
 
     run(test)
@@ -422,17 +422,17 @@ def test_a_description_does_not_change_the_state_that_lines_have_set(run: Run) -
 
 def test_a_secret_is_what_was_stored_first(database: Path | str) -> None:
     async def first(store: Store) -> None:
-        found.extend(await asyncio.gather(*(store.secret("web push", f"key {n}") for n in range(3))))
+        secrets.extend(await asyncio.gather(*(store.secret("web push", f"key {n}") for n in range(3))))
         assert await store.secret("another", "new") == "new"
 
     async def later(store: Store) -> None:
-        found.append(await store.secret("web push", "a later key"))
+        secrets.append(await store.secret("web push", "a later key"))
 
-    found: list[str] = []
+    secrets: list[str] = []
     run_on(database, first)
     run_on(database, later)
-    assert len(found) == 4
-    assert len(set(found)) == 1
+    assert len(secrets) == 4
+    assert len(set(secrets)) == 1
 
 
 def test_tables_are_counted(run: Run) -> None:
@@ -467,8 +467,8 @@ except StoreError as error:
 def test_without_its_package_postgresql_is_refused_with_the_way_to_get_it() -> None:
     environment = {**os.environ, "PYTHONPATH": str(Path(__file__).parents[2] / "src")}
     command = [sys.executable, "-c", WITHOUT_ASYNCPG]
-    done = subprocess.run(command, env=environment, capture_output=True, text=True, check=True)
-    assert done.stdout.strip().endswith("pip install 'tricorn[cluster]'")
+    result = subprocess.run(command, env=environment, capture_output=True, text=True, check=True)
+    assert result.stdout.strip().endswith("pip install 'tricorn[cluster]'")
 
 
 def test_a_description_ends_a_game_in_the_same_step(run: Run) -> None:
@@ -479,9 +479,9 @@ def test_a_description_ends_a_game_in_the_same_step(run: Run) -> None:
             await store.update_table(table(listed=True, version=1), "over")
         assert len(await store.listed_tables(0, 10)) == 1
         await store.update_table(table(listed=True, version=2), "over")
-        found = await store.load_table("BCDFG")
-        assert found is not None
-        assert (found[0].state, found[0].version) == ("over", 2)
+        loaded = await store.load_table("BCDFG")
+        assert loaded is not None
+        assert (loaded[0].state, loaded[0].version) == ("over", 2)
         assert await store.listed_tables(0, 10) == []
 
     run(test)

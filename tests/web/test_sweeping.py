@@ -49,7 +49,7 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
     return Clock(monkeypatch)
 
 
-async def left(store: Store) -> str:
+async def remaining(store: Store) -> str:
     """The codes of the test's tables that still exist."""
     return "".join([code for code in "ABCDEFGHIJ" if await store.load_table(code) is not None])
 
@@ -63,7 +63,7 @@ def test_old_tables_of_a_state_are_deleted_with_everything_that_belongs_to_them(
         await store.begin_game(table("B", state="playing", keys=("other",)), game(1, "round 1"))
         assert await store.sweep("over", time.time() - 100) == SweepResult((), 0, False)
         assert (await store.sweep("over", time.time() + 1))._replace(touched=()) == SweepResult((), 1, False)
-        assert await left(store) == "B"
+        assert await remaining(store) == "B"
         assert await store.load_game("A", 1) is None
         assert await store.load_lines("A", 1, 0) == []
         assert await store.tables_for_keys(["k1"], 10) == []
@@ -73,7 +73,7 @@ def test_old_tables_of_a_state_are_deleted_with_everything_that_belongs_to_them(
     on_store(test)
 
 
-def test_a_batch_is_small_and_what_it_leaves_of_a_table_is_sound(
+def test_a_batch_is_small_and_what_it_leaves_of_a_table_is_consistent(
     on_store: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(sweep, "_LINES_PER_BATCH", 3)
@@ -84,14 +84,14 @@ def test_a_batch_is_small_and_what_it_leaves_of_a_table_is_sound(
             await store.begin_game(table("A", state="over", version=number - 1), game(number, "a", "b"))
         for code in "BC":
             await store.begin_game(table(code, state="over"), game(1, "a"))
-        found = []
+        batches = []
         for _ in range(3):
             batch = await store.sweep("over", time.time() + 1)
-            found.append((len(batch.touched), batch.lines, batch.more, await left(store)))
-            if "A" in found[-1][3]:
+            batches.append((len(batch.touched), batch.lines, batch.more, await remaining(store)))
+            if "A" in batches[-1][3]:
                 assert await lines_of(store, "A") == ["a", "b"]
                 assert [await store.load_game("A", number) is not None for number in (1, 2, 3)] == [False, False, True]
-        assert found == [(0, 4, True, "ABC"), (2, 3, True, "C"), (1, 1, False, "")]
+        assert batches == [(0, 4, True, "ABC"), (2, 3, True, "C"), (1, 1, False, "")]
 
     on_store(test)
 
@@ -112,7 +112,7 @@ def test_players_do_not_wait_while_a_batch_is_deleted_from_postgresql(postgres: 
             assert not (await another.sweep("over", time.time() + 1)).touched, "another node leaves it to the first"
         await db.close()
         await another.close()
-        assert await left(store) == "B"
+        assert await remaining(store) == "B"
 
     run_on(address, test)
 
@@ -130,7 +130,7 @@ def test_tables_are_deleted_by_state_and_age_with_a_log_line(
                 await store.begin_game(table(code, state=state), game(1, "a"))
         clock.days = 0.0
         await Sweeper(store, Settings(Path())).sweep()
-        assert await left(store) == "IJ", "games and sheets in play"
+        assert await remaining(store) == "IJ", "games and sheets in play"
 
     run_on(database, test)
     assert sorted(caplog.messages) == [
@@ -161,7 +161,7 @@ def test_a_clock_that_jumped_deletes_nothing_whatever_is_played_under_it(
 
     async def in_time_again(store: Store) -> None:
         await Sweeper(store, Settings(Path())).sweep()
-        assert await left(store) == "ABCDEF"
+        assert await remaining(store) == "ABCDEF"
 
     run_on(database, in_time)
     assert not caplog.messages
@@ -189,7 +189,7 @@ def test_a_server_that_was_off_for_long_deletes_again_after_some_days(
         hours = 0
         sweeper = Sweeper(store, settings)
         await sweeper.sweep()
-        while await left(store):
+        while await remaining(store):
             clock.hours, hours = clock.hours + 1, hours + 1
             await sweeper.sweep()
         assert hours == 22, "a day an hour, up to a week before the clock"
