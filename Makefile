@@ -74,7 +74,7 @@ checks: # need no compiled core, so they run while it is being compiled
 	$(call heading,Scripts and style sheets of the page)
 	@if [ -e $(SCRIPTS) ]; then $(NPM) run --silent check; else $(NO_NPM); fi
 
-# Tests wait for servers and browsers a third of their time, so there are more processes than the two cores of CI.
+# Tests spend a third of their time waiting for servers and browsers, so there are more processes than the two cores of CI.
 tests: $(WARM)
 	$(call heading,Tests and examples)
 	@$(BIN)/pytest -n 4 --dist worksteal $(ARGS)

@@ -133,7 +133,7 @@ def test_a_tile_entered_without_its_cell_is_answered_with_what_was_entered_and_w
         "the cell of 1-4-4 was not recorded, so the table cannot decide it",
         "it was entered as a bridge, which matches one side and meets a tile at the point opposite",
         "it scores 9 + 40 = 49",
-        "places on the table where 1-4-4 fitted: 3; where it makes what was entered: 0",
+        "1-4-4 fitted on 3 of the open cells, and makes what was entered on 0 of them",
     ]
     assert [ruling.id for ruling, _ in explain_line(sheet, 2).rulings()] == ["R2", "R3"]
 

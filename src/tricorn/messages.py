@@ -368,7 +368,7 @@ class Message(Enum):
     ENTERED_HEXAGON = "it was entered as a hexagon, which the sixth tile round a point closes"
     ENTERED_HEXAGON2 = "it was entered as two hexagons at once, each of which the sixth tile round a point closes"
     ENTERED_HEXAGON3 = "it was entered as three hexagons at once, each of which the sixth tile round a point closes"
-    FITS_AT = "places on the table where {tile} fitted: {places}; where it makes what was entered: {count}"
+    FITS_AT = "{tile} fitted on {places} of the open cells, and makes what was entered on {count} of them"
 
     # Why a move is good or bad.
     REASON_OUT = "it goes out"

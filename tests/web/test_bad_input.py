@@ -397,7 +397,7 @@ def test_every_limit_is_enforced(strict: Server) -> None:
         # Tables.
         answers = [await Caller(strict).post("/api/tables", {"seats": [HUMAN, BOT]}) for _ in range(10)]
         assert [answer.status_code for answer in answers] == [200] * 4 + [429] * 6
-        assert answers[-1].json()["error"] == "That was too often; please wait a moment."
+        assert answers[-1].json()["error"] == "Too many requests; please wait a moment."
         # Records.
         answers = [await Caller(strict).ask("POST", "/api/records", content=b"x") for _ in range(6)]
         assert [answer.status_code for answer in answers] == [422] * 3 + [429] * 3

@@ -79,7 +79,7 @@ def test_requests_a_little_over_the_rate_are_delayed(tmp_path: Path) -> None:
             seconds = time.monotonic() - began
             assert 2 + 5 <= counted <= 2 + 5 + seconds * 10
             refused = next(answer for answer in answers if answer.status_code == 429)
-            said = "That was too often; please wait a moment."
+            said = "Too many requests; please wait a moment."
             assert refused.json() == {"error": said, "code": "too-fast", "message": None}
 
     run(test(), 30)
@@ -92,7 +92,7 @@ def test_a_refusal_is_delayed_too(tmp_path: Path) -> None:
             began = time.monotonic()
             answer = await Caller(own, **{"Accept-Language": "es"}).get("/")
             assert answer.status_code == 429
-            assert answer.text.startswith("Demasiadas veces seguidas")
+            assert answer.text.startswith("Demasiadas peticiones")
             assert time.monotonic() - began >= 1.0
 
     run(test(), 30)

@@ -111,7 +111,9 @@ class Registry:
     def _check_creator(self, address: str) -> None:
         created = sum(channel.address == address for channel in self._channels.values())
         if created >= self.context.settings.tables_per_address:
-            raise Refused("too-many", "Too many tables were made from your address; please try again later.", 429)
+            raise Refused(
+                "too-many", "Too many tables have been opened from your address; please try again later.", 429
+            )
         self._evict_if_full()
 
     def _add_created(self, channel: Channel, address: str) -> None:

@@ -200,7 +200,7 @@ class Socket:
             message = protocol.read_message(text)
             id = message.id or ""
             if not self._rate.take():
-                raise Refused("too-fast", "That was too often; please wait a moment.", 429)
+                raise Refused("too-fast", "Too many requests; please wait a moment.", 429)
             await self._answer(channel, message, id)
         except Refused as refusal:
             if refusal.code == _TRY_AGAIN:

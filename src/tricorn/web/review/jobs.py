@@ -81,7 +81,7 @@ class Reviews:
         try:
             await self._queue.acquire(address)
         except QueueFull:
-            job.result = Refused("too-fast", "That was too often; please wait a moment.", 429)
+            job.result = Refused("too-fast", "Too many requests; please wait a moment.", 429)
             return
 
         def report(done: int, total: int) -> None:

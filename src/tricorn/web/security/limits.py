@@ -127,4 +127,4 @@ class RateLimiter:
 
 
 def _too_fast() -> Refused:
-    return Refused("too-fast", "That was too often; please wait a moment.", 429)
+    return Refused("too-fast", "Too many requests; please wait a moment.", 429)

@@ -233,7 +233,7 @@ def check_level(level: str | None, levels: Sequence[str]) -> str:
     if level is None:
         return DEFAULT_LEVEL
     if level not in levels:
-        raise Refused("level", "There is no such bot; there are {levels}.", 422, levels=", ".join(levels))
+        raise Refused("level", "There is no such bot; choose one of {levels}.", 422, levels=", ".join(levels))
     return level
 
 

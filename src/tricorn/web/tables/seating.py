@@ -19,7 +19,7 @@ def seat_before_start(
     """A seat as the host wants it: a bot's, open, or another person's on the same device."""
     others = [seat for n, seat in enumerate(info.seats) if n != number]
     if number == info.host:
-        raise Refused("host", "The host's own seat stays the host's.")
+        raise Refused("host", "The host's own seat cannot be changed.")
     if request.kind == "bot":
         level = check_level(request.level, levels)
         return Seat("bot", bot_name(level, others), level)

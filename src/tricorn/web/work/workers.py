@@ -48,7 +48,7 @@ class Workers:
         try:
             await self._queue.acquire(address)
         except QueueFull:
-            raise Refused("too-fast", "That was too often; please wait a moment.", 429) from None
+            raise Refused("too-fast", "Too many requests; please wait a moment.", 429) from None
         try:
             yield
         finally:

@@ -31,7 +31,7 @@ const ADVICE = [
   {
     name: "few",
     applies: ({ now }) => Boolean(now?.held.some((held) => held <= 3)),
-    text: () => t("The round is soon over: who places the last tile gets what the others still hold."),
+    text: () => t("The round is nearly over: the first to go out gets the points that the others still hold."),
   },
   {
     name: "turn",

@@ -130,7 +130,7 @@ export class Dialogs {
     return make(
       "form",
       { class: "wide", submit },
-      make("label", { for: "entry-text" }, t("As it stands in the record")),
+      make("label", { for: "entry-text" }, t("As in the record")),
       make("div", { class: "field" }, field, make("button", { class: "button" }, t("Write"))),
     );
   }

@@ -298,7 +298,7 @@ export class Pad {
 
   /** @param {Cells} found */
   #placementText({ tile, seen, options }) {
-    if (seen) return make("p", { class: "problem" }, t("{tile} has been seen already in this round.", { tile }));
+    if (seen) return make("p", { class: "problem" }, t("{tile} has already been seen in this round.", { tile }));
     if (!options.length) return make("p", { class: "problem" }, t("{tile} fits nowhere on the table.", { tile }));
     if (options.length > 1) return make("p", { class: "faint" }, t("Tap its cell."));
     const [{ cell, bonus, points, move }] = options;

@@ -99,7 +99,7 @@ export class SheetReplay {
     const line = this.#newLine(entry);
     this.lines.push(line);
     const isAboutEnd = endsRound(entry);
-    if (isAboutEnd && !this.isRoundRunning) this.#refuse(line, t("No round is in progress that could end."));
+    if (isAboutEnd && !this.isRoundRunning) this.#refuse(line, t("There is no round in progress to end."));
     else if (!isAboutEnd && this.winner !== null) this.#refuse(line, t("The game is over."));
     else if (isAboutEnd) this.#applyEnd(entry, line);
     else this.#applyPlay(entry, line);
@@ -200,7 +200,7 @@ export class SheetReplay {
   #placeNext({ seat, tile, cell, numbers, bonus }, isNamed, line) {
     const { round } = this;
     const isElsewhere = this.seen.has(tile) && this.hands.get(tile) !== seat;
-    if (isElsewhere) line.reason = t("{tile} has been seen already in this round.", { tile });
+    if (isElsewhere) line.reason = t("{tile} has already been seen in this round.", { tile });
     if (tileSum(tile) > HIGHEST_SUM) line.reason = t("The sum of a tile is {most} at most.", { most: HIGHEST_SUM });
     const option = cell ? round.findPlacement(tile, parseCell(cell), numbers) : null;
     if (option) {
@@ -230,7 +230,7 @@ export class SheetReplay {
     if (!this.isStarted) line.reason = t("Before the first tile nobody draws or passes.");
     else if (!round.allows(kind)) line.reason = this.#drawProblem(kind);
     else if (line.tile && this.seen.has(line.tile))
-      line.reason = t("{tile} has been seen already in this round.", { tile: line.tile });
+      line.reason = t("{tile} has already been seen in this round.", { tile: line.tile });
     const legal = round.pointsFor(kind);
     setPoints(line, legal, hasPoints && "points" in event ? event.points : legal);
     round[kind](seat, line.points);
@@ -256,7 +256,7 @@ export class SheetReplay {
       const values = { name: this.names[event.seat] };
       line.reason = tn("{name} still holds {n} tile.", "{name} still holds {n} tiles.", round.held(event.seat), values);
     } else if (event.kind === "blocked" && round.over !== "blocked") {
-      line.reason = t("A round is blocked only when everybody in a row has passed and nothing can be drawn.");
+      line.reason = t("A round is blocked only when everybody has passed in a row and nothing can be drawn.");
     }
   }
 
