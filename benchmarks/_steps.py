@@ -5,7 +5,18 @@ from __future__ import annotations
 from tricorn.bonus import PLAIN
 from tricorn.core.compile import Ints, jit
 from tricorn.core.state import State, deal
-from tricorn.core.table import CELLS, OPEN, PLACED, Table, put, put_first, reset, shape_of, take_back, union
+from tricorn.core.table import (
+    CELLS,
+    OPEN,
+    PLACED,
+    Table,
+    clear_table,
+    fitting_tiles,
+    put,
+    put_first,
+    shape_of,
+    take_back,
+)
 
 PLACE, TAKE_BACK, FITTING, SHAPES = range(4)
 
@@ -21,14 +32,14 @@ def replay(table: Table, rounds: Ints, step: int, repeat: int, result: Ints) -> 
         at = 0
         while at < len(rounds):
             number = rounds[at]
-            reset(table)
+            clear_table(table)
             put_first(table, rounds[at + 1], rounds[at + 2], rounds[at + 3], rounds[at + 4])
             at += 5
             for _ in range(number - 1):
                 put(table, rounds[at], rounds[at + 1], PLAIN)
                 at += 2
                 if step == FITTING:
-                    result[0] ^= union(table)
+                    result[0] ^= fitting_tiles(table)
                 elif step == SHAPES:
                     for slot in range(table[OPEN]):
                         result[0] += shape_of(table, table[CELLS + slot], 0)

@@ -23,7 +23,7 @@ from tricorn.analysis.puzzle_making import Search, make_puzzle
 from tricorn.analysis.puzzles import FILES, THEMES, Puzzle, view_of
 from tricorn.arena.seating import Seating
 from tricorn.bots import LEVELS
-from tricorn.bots.seeing import round_events
+from tricorn.bots.observe_view import round_events
 from tricorn.core.compile import accelerate
 from tricorn.core.rng import new_rng
 from tricorn.core.totals import new_totals

@@ -18,7 +18,7 @@ from tricorn.core.heuristic import new_policies
 from tricorn.core.playout import advance, begin_round
 from tricorn.core.policy import HEURISTIC
 from tricorn.core.rng import new_rng
-from tricorn.core.rules import NOBODY, game_winner, rules_of
+from tricorn.core.rules import NOBODY, game_winner, rules_for
 from tricorn.core.state import SCORES, WINNER, new_state
 from tricorn.editions import EDITIONS
 
@@ -29,7 +29,7 @@ EDITION = EDITIONS["pressman-classic"]
 
 def sample_rounds(number: int) -> tuple[np.ndarray, np.ndarray]:
     """The scores of both seats in a number of rounds, and the winner's seat (-1: drawn)."""
-    state, rules = new_state(2), rules_of(EDITION)
+    state, rules = new_state(2), rules_for(EDITION)
     policies, deal_rng, rng = new_policies([HEURISTIC] * 6), new_rng(1, 1), new_rng(1, 0)
     scores, winners = np.zeros((number, 2)), np.zeros(number)
     for index in range(number):
@@ -71,7 +71,7 @@ def _chance_after(chance: np.ndarray, own: np.ndarray, other: np.ndarray, winner
 
 def games_from_random_scores(players: int, number: int) -> tuple[np.ndarray, np.ndarray]:
     """Random points to go, and the winners of games played from there."""
-    rules, state = rules_of(EDITION), new_state(players)
+    rules, state = rules_for(EDITION), new_state(players)
     policies, deal_rng, rng = new_policies([HEURISTIC] * 6), new_rng(2, players), new_rng(2, 0)
     generator = np.random.default_rng(players)
     starts, winners = np.zeros((number, players)), np.zeros(number, dtype=int)

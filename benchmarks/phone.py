@@ -47,7 +47,7 @@ _DECISIONS = """async ([scripts, module, rounds]) => {
   const core = await loadCore(module);
   const thinker = new Thinker(core, 1n);
   const decisions = [];
-  for (const edition of Object.values(core.facts.editions)) {
+  for (const edition of Object.values(core.metadata.editions)) {
     for (let number = 1; number <= rounds; number++) {
       const round = new LocalRound(core, edition, 2);
       round.deal(7n, number);

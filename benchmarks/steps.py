@@ -15,42 +15,42 @@ from statistics import median
 
 from tricorn.arena.log_events import entry_cell, entry_kind, entry_numbers, entry_tile
 from tricorn.arena.machine_info import machine_info
-from tricorn.core.compile import Ints, ints, ints_of
+from tricorn.core.compile import Ints, ints, ints_from
 from tricorn.core.heuristic import new_policies
 from tricorn.core.playout import advance, begin_round
 from tricorn.core.rng import new_rng
-from tricorn.core.rules import rules_of
-from tricorn.core.state import LOG, LOG_PLACE, LOG_START, LOGGED, START_CELL, new_state
+from tricorn.core.rules import rules_for
+from tricorn.core.state import LOG, LOG_END, LOG_PLACE, LOG_START, START_CELL, new_state
 from tricorn.core.table import new_table
 from tricorn.editions import EDITIONS
-from tricorn.warmup import compiled
+from tricorn.warmup import compile_module
 
 _ROUNDS = 200
 _TURNS = 7
 _PLAYERS = 2
 
 PLACE, TAKE_BACK, FITTING, SHAPES = range(4)  # as in _steps.py
-_LOOPS = compiled("_steps")
+_LOOPS = compile_module("_steps")
 replay, deals = _LOOPS.function("_steps.replay"), _LOOPS.function("_steps.deals")
 
 
 def sample_rounds() -> tuple[Ints, int]:
     """Rounds in the format of `replay`, and their number of placements."""
     edition = EDITIONS["pressman-classic"]
-    state, rules = new_state(_PLAYERS, log=True), rules_of(edition)
+    state, rules = new_state(_PLAYERS, log=True), rules_for(edition)
     numbers: list[int] = []
     placements = 0
     for index in range(_ROUNDS):
         policies, rng = new_policies([index % 2] * 6), new_rng(index, 0)  # random and greedy alternate
         begin_round(state, rules, edition.tiles_dealt(_PLAYERS), policies, new_rng(index, 1), rng)
         advance(state, rules, policies, rng)
-        entries = [state[index] for index in range(LOG, state[LOGGED])]
+        entries = [state[index] for index in range(LOG, state[LOG_END])]
         start, *later = [entry for entry in entries if entry_kind(entry) in (LOG_START, LOG_PLACE)]
         numbers += [1 + len(later), START_CELL, *entry_numbers(start)]
         for entry in later:
             numbers += [entry_cell(entry), entry_tile(entry)]
         placements += 1 + len(later)
-    return ints_of(numbers), placements
+    return ints_from(numbers), placements
 
 
 def deal_time(number: int) -> float:

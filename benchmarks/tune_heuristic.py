@@ -9,7 +9,7 @@ from tricorn.core.heuristic import WEIGHTS, new_policies
 from tricorn.core.playout import advance, begin_round
 from tricorn.core.policy import GREEDY, HEURISTIC
 from tricorn.core.rng import new_rng, seed_rng
-from tricorn.core.rules import Rules, rules_of
+from tricorn.core.rules import Rules, rules_for
 from tricorn.core.state import SCORES, State, new_state
 from tricorn.editions import EDITIONS
 
@@ -45,7 +45,7 @@ def main() -> None:
 
     def value(trial: list[int], first: int = 0) -> float:
         policies = new_policies([HEURISTIC, GREEDY], trial)
-        rules, hand_size = rules_of(edition), edition.tiles_dealt(2)
+        rules, hand_size = rules_for(edition), edition.tiles_dealt(2)
         total: int = margin(state, rules, hand_size, policies, new_rng(0, 0), new_rng(0, 0), first, options.rounds)
         return total / (2 * int(options.rounds))
 

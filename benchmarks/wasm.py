@@ -21,17 +21,18 @@ from statistics import quantiles
 from typing import Any
 
 from tricorn.arena.machine_info import machine_info
-from tricorn.bots.looking import look
-from tricorn.bots.mind import MAX_NODES, SEARCH, begin, go_on, new_mind
-from tricorn.core.compile import accelerate, ints, ints_of
+from tricorn.bots.decision import MAX_NODES, SEARCH, begin_decision, continue_decision
+from tricorn.bots.observe_log import observe_log
+from tricorn.bots.workspace import new_workspace
+from tricorn.core.compile import accelerate, ints, ints_from
 from tricorn.core.heuristic import new_policies
 from tricorn.core.loading import WEB_PARTS, web_file, web_module
 from tricorn.core.options import MAX_OPTIONS, list_options
 from tricorn.core.playout import play_games
 from tricorn.core.policy import GREEDY, RANDOM
 from tricorn.core.rng import new_rng
-from tricorn.core.rules import NOBODY, rules_of
-from tricorn.core.state import LOG, LOGGED, carry_out, deal, new_state, start_with
+from tricorn.core.rules import NOBODY, rules_for
+from tricorn.core.state import LOG, LOG_END, apply_choice, deal, new_state, start_with
 from tricorn.core.totals import new_totals
 from tricorn.editions import EDITIONS
 
@@ -44,7 +45,7 @@ _EDITION = EDITIONS["pressman-classic"]
 
 def games(policy: int, seed: int) -> float:
     """The processor time of some games in machine code."""
-    state, rules, hand_size = new_state(2), rules_of(_EDITION), _EDITION.tiles_dealt(2)
+    state, rules, hand_size = new_state(2), rules_for(_EDITION), _EDITION.tiles_dealt(2)
     policies, totals, scores = new_policies([policy, policy]), new_totals(), ints(6)
     deal_rng, choice_rng = new_rng(0, 0), new_rng(0, 0)
     began = time.process_time()
@@ -54,20 +55,20 @@ def games(policy: int, seed: int) -> float:
 
 def iterations(seed: int) -> float:
     """The processor time of some iterations of the search in machine code."""
-    rules, state, options, rng = rules_of(_EDITION), new_state(2, log=True), ints(MAX_OPTIONS), new_rng(seed, 2)
+    rules, state, options, rng = rules_for(_EDITION), new_state(2, log=True), ints(MAX_OPTIONS), new_rng(seed, 2)
     deal(state, new_rng(seed, 1), _EDITION.tiles_dealt(2))
     start_with(state, rules, False)
     for _ in range(_MOVES - 1):
         list_options(state, rules, options)
-        carry_out(state, rules, options[0])
+        apply_choice(state, rules, options[0])
     while list_options(state, rules, options) == 1:  # only a choice is searched
-        carry_out(state, rules, options[0])
-    mind = new_mind(len(state) - LOG, MAX_NODES + 2)
-    look(state, rules, _EDITION.tiles_dealt(2), NOBODY, mind)
-    log = ints_of(int(state[index]) for index in range(LOG, state[LOGGED]))
-    begin(mind, rules, log, SEARCH, -1, rng)
+        apply_choice(state, rules, options[0])
+    workspace = new_workspace(len(state) - LOG, MAX_NODES + 2)
+    observe_log(state, rules, _EDITION.tiles_dealt(2), NOBODY, workspace)
+    log = ints_from(int(state[index]) for index in range(LOG, state[LOG_END]))
+    begin_decision(workspace, rules, log, SEARCH, -1, rng)
     began = time.process_time()
-    go_on(mind, rules, _ITERATIONS, rng)
+    continue_decision(workspace, rules, _ITERATIONS, rng)
     return time.process_time() - began
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from tricorn.bonus import PLAIN, SHAPES, Bonus, from_shape, to_shape
 from tricorn.challenge import Claim, explain, explain_line
-from tricorn.core.rules import rules_of
+from tricorn.core.rules import rules_for
 from tricorn.editions import EDITIONS, Edition
 from tricorn.entry import typed
 from tricorn.errors import TricornError
@@ -29,7 +29,7 @@ def test_every_shape_fits_the_three_bits_that_the_log_has_for_it() -> None:
 
 @pytest.mark.parametrize("edition", EDITIONS.values(), ids=lambda edition: edition.id)
 def test_every_edition_has_a_figure_for_every_shape(edition: Edition) -> None:
-    points = rules_of(edition).bonuses
+    points = rules_for(edition).bonuses
     assert len(points) == SHAPES
     assert points[PLAIN] == 0
 

@@ -10,10 +10,10 @@ from hypothesis import given
 from tests.helpers import RULEBOOKS, checked, deal_order, dealt, games, moment, on_table, record, refusal
 
 from tricorn.bonus import Bonus
-from tricorn.core.compile import ints_of
-from tricorn.core.rules import NOBODY, game_winner, rules_of
+from tricorn.core.compile import ints_from
+from tricorn.core.rules import NOBODY, game_winner, rules_for
 from tricorn.core.state import START_CELL
-from tricorn.core.table import new_table, put_first, union
+from tricorn.core.table import fitting_tiles, new_table, put_first
 from tricorn.editions import EDITIONS
 from tricorn.errors import IllegalMove, Mismatch, TricornError
 from tricorn.game import Game
@@ -778,7 +778,7 @@ def test_r12_every_case_of_several_players_past_400(
     edition: str, scores: tuple[int, ...], round_winner: int | None, winner: int | None
 ) -> None:
     won = NOBODY if round_winner is None else round_winner
-    found = game_winner(rules_of(EDITIONS[edition]), ints_of(scores), 0, len(scores), won)
+    found = game_winner(rules_for(EDITIONS[edition]), ints_from(scores), 0, len(scores), won)
     assert found == (NOBODY if winner is None else winner)
 
 
@@ -915,7 +915,7 @@ def test_fact_a_lone_triple_is_met_by_5_tiles_a_pair_by_10_and_three_different_n
     for cell in (START_CELL, START_CELL + 1):
         table = new_table()
         put_first(table, cell, *Tile.parse(tile).numbers)
-        assert len(tiles_of(int(union(table)) & ~Tile.parse(tile).bit)) == number
+        assert len(tiles_of(int(fitting_tiles(table)) & ~Tile.parse(tile).bit)) == number
 
 
 @given(games())

@@ -6,9 +6,9 @@ import secrets
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from tricorn.core.compile import ints_of
+from tricorn.core.compile import ints_from
 from tricorn.core.rng import MAX_SEED, new_rng, shuffle
-from tricorn.core.rules import NOBODY, game_winner, rules_of
+from tricorn.core.rules import NOBODY, game_winner, rules_for
 from tricorn.dealing import Chain, deal_lines
 from tricorn.editions import DEFAULT_EDITION, Edition, edition_named
 from tricorn.errors import IllegalMove, Mismatch, RecordError, TricornError
@@ -65,7 +65,7 @@ def check_seed(seed: object) -> None:
 def shuffled(seed: int, round_number: int) -> list[Tile]:
     """The 56 tiles in the order in which a seed deals them in a round: hands from seat A on, then the well."""
     check_seed(seed)
-    order = ints_of(range(len(TILES)))
+    order = ints_from(range(len(TILES)))
     shuffle(order, 0, len(TILES), new_rng(seed, round_number))
     return [TILES[order[index]] for index in range(len(TILES))]
 
@@ -300,8 +300,8 @@ class Game:
         self._scored = True
         round_winner = self.round.result.winner
         winner = game_winner(
-            rules_of(self.edition),
-            ints_of(event.scores),
+            rules_for(self.edition),
+            ints_from(event.scores),
             0,
             self.players,
             NOBODY if round_winner is None else round_winner,

@@ -1,4 +1,4 @@
-"""Build the machine code of the core: `python -m tricorn.warmup`, at set-up or where `accelerate` misses it."""
+"""Builds the machine code of the core: `python -m tricorn.warmup`, at set-up or when `accelerate` finds none."""
 
 from __future__ import annotations
 
@@ -17,129 +17,129 @@ if TYPE_CHECKING:
     from tricorn.core.compile import Entry
     from tricorn.core.loading import MachineCode
 
-__all__ = ["compiled", "main"]
+__all__ = ["compile_module", "main"]
 
-# Everything that is compiled; what these import comes with them.
+# These modules are compiled, with everything that they import.
 _MODULES = (
     *("tricorn.core.playout", "tricorn.core.reported", "tricorn.envs.stepping"),
-    *("tricorn.bots.search", "tricorn.bots.looking", "tricorn.bots.reasons", "tricorn.bots.valuing"),
+    *("tricorn.bots.search", "tricorn.bots.observe_log", "tricorn.bots.reasons", "tricorn.bots.position_value"),
 )
-# Of the core's functions the one that calls most of the others; the bots call it too.
+# The function of the core that calls most of the others; the bots call it too.
 _SHARED = "tricorn.core.playout.advance"
-# What is built by each of two processes, machine code and WebAssembly modules; both take about as long.
-_FIRST, _SECOND = ("core", "envs", "play"), ("bots", "study")
+# The machine code and WebAssembly modules that each of two processes builds, in about the same time.
+_FIRST, _SECOND = ("core", "envs", "play"), ("bots", "analysis")
 
 
-def _entries(modules: Sequence[str]) -> list[Entry]:
-    """What these modules and all that they import have to be compiled."""
-    os.environ["TRICORN_COMPILE"] = "build"  # before the core is imported, which asks for it
-    # Higher levels, and loops over vectors, take longer, and the code runs no faster.
+def _import_entries(modules: Sequence[str]) -> list[Entry]:
+    """Import these modules for a build, and return all functions to compile."""
+    os.environ["TRICORN_COMPILE"] = "build"  # the core reads it when it is imported
+    # Higher optimisation levels and vectorised loops take longer to compile, and the code runs no faster.
     os.environ.setdefault("NUMBA_OPT", "2")
     os.environ.setdefault("NUMBA_LOOP_VECTORIZE", "0")
-    from tricorn.core.building import begin
+    from tricorn.core.building import prepare_compiler
     from tricorn.core.compile import ENTRIES
 
-    begin()
+    prepare_compiler()
     for module in modules:
         importlib.import_module(module)
     return ENTRIES
 
 
-def _build(parts: Sequence[str], entries: Sequence[Entry], say: Callable[[str], None]) -> None:
-    """Make and keep these parts."""
+def _build(parts: Sequence[str], entries: Sequence[Entry], report: Callable[[str], None]) -> None:
+    """Build and save these parts."""
     from tricorn.core.building import machine_code
-    from tricorn.core.loading import WEB_PARTS, code_file, part_of
+    from tricorn.core.loading import WEB_PARTS, code_file, part_for
 
     for part in parts:
         if part in WEB_PARTS:
-            _build_web_module(part, entries, say)
+            _build_web_part(part, entries, report)
         else:
-            _keep(code_file(part), machine_code([entry for entry in entries if part_of(entry.name) == part], say))
+            _save(code_file(part), machine_code([entry for entry in entries if part_for(entry.name) == part], report))
 
 
-def _build_web_module(part: str, entries: Sequence[Entry], say: Callable[[str], None]) -> None:
-    """Make and keep a WebAssembly module."""
-    from tricorn.bots.facts import WEB_FUNCTIONS, facts
+def _build_web_part(part: str, entries: Sequence[Entry], report: Callable[[str], None]) -> None:
+    """Build and save a WebAssembly module."""
+    from tricorn.bots.wasm_exports import WEB_FUNCTIONS, metadata_for
     from tricorn.core.loading import web_file
-    from tricorn.core.wasm import web_module
+    from tricorn.core.wasm import build_web_module
 
     by_name = {entry.name: entry for entry in entries}
     wanted = [by_name[f"tricorn.{name}"] for name in WEB_FUNCTIONS[part]]
-    _keep(web_file(part), web_module(wanted, facts(part), say))
+    _save(web_file(part), build_web_module(wanted, metadata_for(part), report))
 
 
 def _build_all() -> None:
-    """First what all parts share, then, where a process can be forked, half of the parts by another one."""
-    entries = _entries(_MODULES)
+    """Compile what all parts share, then build the parts in two processes, or in one if the system cannot fork."""
+    entries = _import_entries(_MODULES)
     from tricorn.core.building import compile_entry
 
     compile_entry(next(entry for entry in entries if entry.name == _SHARED))
-    helper = None
+    child = None
     if "fork" in multiprocessing.get_all_start_methods():
-        helper = multiprocessing.get_context("fork").Process(target=_build, args=(_SECOND, entries, _say_nothing))
-        helper.start()
-    _build(_FIRST, entries, _say)
-    if helper is not None:
-        helper.join()
-    if helper is None or helper.exitcode:
-        _build(_SECOND, entries, _say)
+        child = multiprocessing.get_context("fork").Process(target=_build, args=(_SECOND, entries, _ignore))
+        child.start()
+    _build(_FIRST, entries, _report)
+    if child is not None:
+        child.join()
+    if child is None or child.exitcode:
+        _build(_SECOND, entries, _report)
 
 
-def _say(text: str) -> None:
-    """A line that the next one replaces, if it says what is being done and anybody is watching."""
+def _report(text: str) -> None:
+    """Print a line; progress, which ends in dots, is printed on terminals only, and the next line replaces it."""
     if not text.endswith("..."):
         print(f"{text:<60}", flush=True)
     elif sys.stdout.isatty():
         print(f"{text:<60}", end="\r", flush=True)
 
 
-def _say_nothing(text: str) -> None:
-    """For one of two who work at the same time."""
+def _ignore(text: str) -> None:
+    """Do not report progress; only one of two processes does."""
 
 
-def _keep(path: Path, code: bytes) -> None:
-    """Put machine code in its place at once, so that nobody loads half of it, and remove what it replaces."""
-    from tricorn.core.loading import remove_replaced
+def _save(path: Path, code: bytes) -> None:
+    """Save machine code atomically, so other processes never load half of it, and remove outdated builds."""
+    from tricorn.core.loading import remove_outdated
 
     path.parent.mkdir(parents=True, exist_ok=True)
     with tempfile.NamedTemporaryFile(dir=path.parent, prefix="new-", delete=False) as file:
         file.write(code)
-    Path(file.name).chmod(0o644)  # everybody who may read the sources may load it
+    Path(file.name).chmod(0o644)  # every user who can read the sources can load it
     Path(file.name).replace(path)
-    remove_replaced(path)
+    remove_outdated(path)
 
 
-def _alone(module: str) -> bytes:
-    """Machine code of one module's own functions."""
-    entries = [entry for entry in _entries([module]) if entry.function.py_func.__module__ == module]
+def _build_module(module: str) -> bytes:
+    """The machine code of the functions that one module defines."""
+    entries = [entry for entry in _import_entries([module]) if entry.function.py_func.__module__ == module]
     from tricorn.core.building import machine_code
 
-    code: bytes = machine_code(entries, _say_nothing)
+    code: bytes = machine_code(entries, _ignore)
     return code
 
 
-def compiled(module: str) -> MachineCode:
-    """One more module, compiled separately in another process; for tests and benchmarks of compiled code."""
+def compile_module(module: str) -> MachineCode:
+    """Compile another module in a separate process; for tests and benchmarks of compiled code."""
     from tricorn.core.loading import MachineCode
 
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
-    made = subprocess.run(
+    build = subprocess.run(
         [sys.executable, "-m", "tricorn.warmup", module], env=environment, check=True, stdout=subprocess.PIPE
     )
-    return MachineCode(made.stdout)
+    return MachineCode(build.stdout)
 
 
 def main() -> int:
     if sys.argv[1:]:
-        sys.stdout.buffer.write(_alone(sys.argv[1]))
+        sys.stdout.buffer.write(_build_module(sys.argv[1]))
         return 0
     if os.environ.get("TRICORN_COMPILE") == "0":
-        _say("Compilation is switched off (TRICORN_COMPILE=0).")
+        _report("Compilation is switched off (TRICORN_COMPILE=0).")
         return 0
-    began = time.monotonic()
-    _say("Compiling the rules, which takes some ten seconds:")
+    started_at = time.monotonic()
+    _report("Compiling the rules, which takes about ten seconds:")
     _build_all()
-    _say(f"Compiled in {time.monotonic() - began:.1f} s.")
+    _report(f"Compiled in {time.monotonic() - started_at:.1f} s.")
     return 0
 
 

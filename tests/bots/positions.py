@@ -11,7 +11,7 @@ from tests.helpers import HOUSES, RULEBOOKS
 
 from tricorn.bots import BOTS, Bot, Budget, SearchBot, bot_named
 from tricorn.core.compile import Ints
-from tricorn.core.state import CHANGED, CHANGING, FITTING, State
+from tricorn.core.state import FITTING, MUTABLE_END, MUTABLE_START, State
 from tricorn.core.table import CELLS, FITS, OPEN, PLACED, POINTS, TRAIL, Table
 from tricorn.editions import edition_named
 from tricorn.errors import TricornError
@@ -19,7 +19,7 @@ from tricorn.game import Game
 from tricorn.tiles import TILES, Tile, tiles_of
 from tricorn.view import View
 
-# Far from every number that a view holds anyway, so that a search for it finds only leaks.
+# Unlike any number that a view may hold, so a search for it finds only leaks.
 SEED = 0x5EED_5EED_0000
 
 TABLES = [
@@ -28,7 +28,7 @@ TABLES = [
     for players in range(edition_named(edition).players[0], edition_named(edition).players[1] + 1)
 ]
 
-# Besides the houses of the other tests: drawing without end though able, bonuses that tempt, a target far away.
+# The house rules of the other tests, then: unlimited optional draws, large bonuses, a high target.
 MORE_HOUSES = (
     *HOUSES,
     "wooden target=200 draw_optional=yes",
@@ -41,7 +41,7 @@ SEARCHERS = [name for name, bot in BOTS.items() if isinstance(bot, SearchBot)]
 
 
 def quick(name: str) -> tuple[Bot, Budget | None]:
-    """A bot with the budget of the tests: searchers think of two worlds a candidate, whatever their own is."""
+    """A bot with the budget of the tests: searchers sample two worlds per candidate."""
     bot = bot_named(name)
     return bot, Budget(worlds=2) if isinstance(bot, SearchBot) else None
 
@@ -56,21 +56,21 @@ def real_choices(edition: str, players: int, seed: int, rounds: int = 1) -> Iter
         game.play(moves[0] if rng.random() < 0.7 else rng.choice(moves))
 
 
-def some_choices(edition: str, players: int, number: int, seed: int = 0) -> Iterator[Game]:
-    """So many real choices, a few from each of several games, from all over the round; fewer if they are rare."""
-    for each in range(seed, seed + 20):
-        found = list(real_choices(edition, players, each, rounds=1 + each % 2))
-        for game in found[each % 3 :: max(1, len(found) // 4)][:number]:
-            number -= 1
+def some_choices(edition: str, players: int, count: int, seed: int = 0) -> Iterator[Game]:
+    """Up to `count` real choices, a few from each of several games, from all stages of a round."""
+    for game_seed in range(seed, seed + 20):
+        games = list(real_choices(edition, players, game_seed, rounds=1 + game_seed % 2))
+        for game in games[game_seed % 3 :: max(1, len(games) // 4)][:count]:
+            count -= 1
             yield game
-        if not number:
+        if not count:
             break
 
 
 def a_choice(edition: str = "pressman-classic", players: int = 2, seed: int = 0, after: int = 6) -> Game:
-    """A game after so many real choices, at one that is not the start."""
-    found = [game for game in real_choices(edition, players, seed) if game.round is not None and game.round.started]
-    return found[min(after, len(found) - 1)]
+    """A game at a real choice that is not the start, after `after` others if there are as many."""
+    games = [game for game in real_choices(edition, players, seed) if game.round is not None and game.round.started]
+    return games[min(after, len(games) - 1)]
 
 
 def seat_of(game: Game) -> int:
@@ -97,7 +97,7 @@ def exchanged(game: Game, one: Tile, two: Tile) -> Game | None:
     swap = {str(one): str(two), str(two): str(one)}
     pattern = f"{re.escape(str(one))}|{re.escape(str(two))}"
     try:
-        return Game.from_record(text[:start] + re.sub(pattern, lambda found: swap[found[0]], text[start:]))
+        return Game.from_record(text[:start] + re.sub(pattern, lambda match: swap[match[0]], text[start:]))
     except TricornError:
         return None
 
@@ -105,25 +105,25 @@ def exchanged(game: Game, one: Tile, two: Tile) -> Game | None:
 def twin_of(game: Game, rng: Random, exchanges: int = 2) -> Game | None:
     """Another game that looks the same to the player on turn: tiles unseen by this seat have changed places.
 
-    At least one is a tile in somebody's hand, unless everything that could be exchanged is in the well.
+    At least one is in another player's hand, unless all tiles that could be exchanged are in the well.
     """
     hidden = unseen(view_of(game))
     assert game.round is not None
     held = sum(game.round.tiles.masks) & sum(tile.bit for tile in hidden)
-    twin, made = game, 0
+    twin, done = game, 0
     for _ in range(12):
-        if made == exchanges or len(hidden) < 2:
+        if done == exchanges or len(hidden) < 2:
             break
-        one = rng.choice(tiles_of(held)) if held and not made else rng.choice(hidden)
+        one = rng.choice(tiles_of(held)) if held and not done else rng.choice(hidden)
         two = rng.choice([tile for tile in hidden if tile != one])
         other = exchanged(twin, one, two)
         if other is not None:
-            twin, made = other, made + 1
-    return twin if made and hidden_places(twin) != hidden_places(game) else None
+            twin, done = other, done + 1
+    return twin if done and hidden_places(twin) != hidden_places(game) else None
 
 
 def hidden_places(game: Game) -> tuple[list[int], list[Tile | None]]:
-    """Where the tiles are that not everybody sees: the hands, and the well in its order."""
+    """The tiles that not all players see: the hands, and the well in its order."""
     assert game.round is not None
     return game.round.tiles.masks, game.round.well
 
@@ -133,12 +133,15 @@ def state_of_rng(rng: Ints) -> list[int]:
 
 
 def on_the_table(table: Table) -> list[list[int]]:
-    """All of a table that means something: what lies beyond the counts is scratch."""
+    """Everything in a table except scratch space, which is all beyond the counts."""
     opened, placed = int(table[OPEN]), int(table[PLACED])
     sizes = {POINTS: CELLS - POINTS, CELLS: opened, FITS: opened, TRAIL: placed, OPEN: 1, PLACED: 1}
     return [[int(table[part + index]) for index in range(size)] for part, size in sizes.items()]
 
 
 def everything(state: State) -> list[list[int]]:
-    """All of a state that means something; what was looked up on the table may be kept."""
-    return [[int(state[index]) for index in range(CHANGING, CHANGED) if index != FITTING], *on_the_table(state)]
+    """Everything in a state except scratch space and what is cached."""
+    return [
+        [int(state[index]) for index in range(MUTABLE_START, MUTABLE_END) if index != FITTING],
+        *on_the_table(state),
+    ]

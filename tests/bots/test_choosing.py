@@ -1,4 +1,4 @@
-"""Every bot at every table: a legal move always, at once where there is only one, and a clear word where none is."""
+"""Every bot at every table: always a legal move, at once if there is only one, and a clear error if there is none."""
 
 from __future__ import annotations
 
@@ -47,11 +47,10 @@ def test_every_bot_chooses_a_legal_move_at_every_table(edition: str, players: in
 
 @pytest.mark.parametrize("house", MORE_HOUSES)
 def test_every_bot_chooses_a_legal_move_under_house_rules(house: str) -> None:
-    least, most = edition_named(house).players
-    for players in {least, most}:
-        found = list(some_choices(house, players, 6, seed=60))
-        assert len(found) == 6 or "deal=1/1/1" in house  # who starts is out
-        for number, game in enumerate(found):
+    for players in set(edition_named(house).players):
+        games = list(some_choices(house, players, 6, seed=60))
+        assert len(games) == 6 or "deal=1/1/1" in house  # who starts is out
+        for number, game in enumerate(games):
             check_choices(game, number)
 
 
@@ -69,7 +68,7 @@ def test_a_searcher_with_its_own_budget_plays_a_legal_round(name: str) -> None:
 
 
 def test_voluntary_draws_and_passes_are_among_what_a_searcher_chooses_from() -> None:
-    """A few worlds a candidate are so few that every legal move is taken now and then."""
+    """With so few worlds per candidate every legal move is chosen now and then."""
     for house, wanted in (("spanish", DRAW), ("spanish deal=28/18/14", PASS)):
         chosen = set()
         for game in real_choices(house, 2, seed=1):
@@ -119,7 +118,7 @@ def test_a_spectator_has_no_move_to_choose(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", EVERY_BOT)
-def test_a_seat_that_is_not_on_turn_is_told_so(name: str) -> None:
+def test_a_seat_that_is_not_on_turn_is_refused(name: str) -> None:
     bot, budget = quick(name)
     over = Game("pressman-classic target=20", 2, seed=1)
     while not over.outcome():
@@ -199,30 +198,30 @@ def test_without_any_worlds_the_searcher_plays_what_the_heuristic_plays() -> Non
 @pytest.mark.parametrize(("edition", "players"), [("pressman-classic", 2), ("pressman-classic", 6), ("spanish", 2)])
 def test_a_searcher_keeps_to_its_time(name: str, edition: str, players: int) -> None:
     game = a_choice(edition, players)
-    began = time.monotonic()
+    started_at = time.monotonic()
     assert bot_named(name).choose(view_of(game), None, new_rng(1, 1)) in game.legal_moves()
-    assert time.monotonic() - began < 10
+    assert time.monotonic() - started_at < 10
 
 
 def test_an_end_too_large_to_solve_is_searched_within_the_time() -> None:
     game = _open_end()
-    began = time.monotonic()
+    started_at = time.monotonic()
     assert bot_named("search:0.05s").choose(view_of(game), None, new_rng(1, 1)) in game.legal_moves()
-    assert time.monotonic() - began < 10
+    assert time.monotonic() - started_at < 10
 
 
-@pytest.mark.parametrize("asked", [1, 3])
-def test_a_searcher_ends_as_soon_as_it_is_told_to_stop(asked: int) -> None:
+@pytest.mark.parametrize("calls_before_stop", [1, 3])
+def test_a_searcher_ends_as_soon_as_stop_returns_true(calls_before_stop: int) -> None:
     calls = 0
 
     def stop() -> bool:
         nonlocal calls
         calls += 1
-        return calls >= asked
+        return calls >= calls_before_stop
 
     game = a_choice()
     assert bot_named("expert").choose(view_of(game), Budget(stop=stop), new_rng(1, 1)) in game.legal_moves()
-    assert calls == asked
+    assert calls == calls_before_stop
 
 
 def test_the_budget_given_goes_before_the_bots_own() -> None:

@@ -1,4 +1,4 @@
-"""The exact end: what `solve` finds is what trying everything finds, and it gives up cleanly."""
+"""The exact endgame: `solve` finds what trying every move finds, and gives up cleanly."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from tests.bots.positions import everything, real_choices, seat_of, view_of
 
 from tricorn.bots import Budget, bot_named
 from tricorn.bots.endgame import NO_CHOICE, new_frames, solve
-from tricorn.bots.seeing import log_of, mind_of
-from tricorn.bots.winning import game_values
+from tricorn.bots.observe_view import log_from_view, observe_view
+from tricorn.bots.winning import round_end_values
 from tricorn.core.compile import floats, ints
 from tricorn.core.options import MAX_OPTIONS
 from tricorn.core.rng import new_rng
@@ -18,7 +18,7 @@ from tricorn.core.rules import NOBODY, Rules
 from tricorn.core.state import HANDS, SCORES, WINNER, State, new_state
 from tricorn.game import Game
 
-# Everything is dealt, so the well is empty throughout; several targets, so that the game may be won or only be nearer.
+# All tiles are dealt, so the well is empty. With some of the targets the game ends, with others it goes on.
 HOUSES = (
     "pressman-classic target=400 deal=28/18/14/11/9",
     "pressman-deluxe target=250 deal=28/18/14/11/9",
@@ -26,34 +26,34 @@ HOUSES = (
     "wooden target=900 deal=28/18/14/11/9 bridge=5 out_bonus=0",
     "domino-site target=300 deal=28/18/14/11/9 blocked_own=no",
 )
-MOST = 250
+MAX_MOVES = 250
 
 
 class TooLarge(Exception):
-    """The end has more moves in it than a test can try."""
+    """The endgame has more moves than a test can try."""
 
 
-class Tries:
-    """Minimax without any cleverness: every move of both players, on games, to the end of the round."""
+class Minimax:
+    """Plain minimax over games: every move of both players to the end of the round."""
 
     def __init__(self, seat: int) -> None:
         self.seat = seat
-        self.left = MOST
+        self.moves_left = MAX_MOVES
 
     def value(self, game: Game) -> float:
-        """What the game is worth to the seat if both play perfectly from here."""
+        """The value of the game to the seat under perfect play of both."""
         assert game.round is not None
         if game.round.result is not None:
-            return worth(game, self.seat)
-        values = self.of_moves(game).values()
+            return end_value(game, self.seat)
+        values = self.move_values(game).values()
         return max(values) if game.seat == self.seat else min(values)
 
-    def of_moves(self, game: Game) -> dict[str, float]:
-        """What each legal move is worth to the seat."""
+    def move_values(self, game: Game) -> dict[str, float]:
+        """The value of each legal move to the seat."""
         values = {}
         for move in game.legal_moves():
-            self.left -= 1
-            if self.left < 0:
+            self.moves_left -= 1
+            if self.moves_left < 0:
                 raise TooLarge
             after = game.copy()
             after.play(move)
@@ -61,8 +61,8 @@ class Tries:
         return values
 
 
-def worth(game: Game, seat: int) -> float:
-    """What a finished round is worth to a seat."""
+def end_value(game: Game, seat: int) -> float:
+    """The value of a finished round to a seat."""
     assert game.round is not None
     assert game.round.result is not None
     state, values = new_state(2), floats(6)
@@ -70,53 +70,53 @@ def worth(game: Game, seat: int) -> float:
     state[WINNER] = NOBODY if winner is None else winner
     for other, score in enumerate(game.scores):
         state[SCORES + other] = score
-    game_values(state, game.round.rules, values)
+    round_end_values(state, game.round.rules, values)
     return float(values[seat])
 
 
 def without_seed(game: Game) -> Game:
-    """The same game, with no next round to be dealt by itself."""
+    """The same game without a seed, so that no next round is dealt."""
     return Game.from_record(game.record())
 
 
 @cache
 def ends(house: str) -> list[tuple[Game, dict[str, float]]]:
-    """Small ends of some rounds, with what each move is worth."""
-    found = []
+    """Small endgames of some rounds, with the value of each move."""
+    endgames = []
     for seed in range(4):
         games = list(real_choices(house, 2, seed))
         for game in [without_seed(game) for game in games[-7:]]:
             assert game.round is not None
             assert not game.round.well
             try:
-                found.append((game, Tries(seat_of(game)).of_moves(game)))
+                endgames.append((game, Minimax(seat_of(game)).move_values(game)))
             except TooLarge:
                 continue
-    return found
+    return endgames
 
 
 def known_state(game: Game) -> State:
     """The core's state of a game in which everything is known."""
     assert game.round is not None
     view = view_of(game)
-    state = mind_of(view, log_of(view)).state
+    state = observe_view(view, log_from_view(view)).state
     for seat in range(2):
         state[HANDS + seat] = game.round.tiles.masks[seat]
     return state
 
 
 def solved(state: State, rules: Rules, nodes: int) -> int | None:
-    """The solution, if it takes no more nodes than that."""
+    """The solution, or None if it takes more than `nodes` nodes."""
     choice = solve(state, rules, new_frames(), ints(MAX_OPTIONS), nodes)
     return None if choice == NO_CHOICE else choice
 
 
 @pytest.mark.parametrize("house", HOUSES)
 def test_the_solution_is_as_good_as_the_best_of_everything_that_can_be_tried(house: str) -> None:
-    found = ends(house)
-    assert len(found) >= 8
-    assert any(max(values.values()) - min(values.values()) > 1 for _, values in found)
-    for game, values in found:
+    endgames = ends(house)
+    assert len(endgames) >= 8
+    assert any(max(values.values()) - min(values.values()) > 1 for _, values in endgames)
+    for game, values in endgames:
         assert game.round is not None
         state = known_state(game)
         before = everything(state)

@@ -27,7 +27,7 @@ from tests.test_view import reachable, rounds_of, tiles_seen
 
 from tricorn.arena.seating import Seating
 from tricorn.bots import BOTS, Budget, bot_named
-from tricorn.bots.seeing import believing
+from tricorn.bots.observe_view import belief_from_view
 from tricorn.core.compile import Ints
 from tricorn.core.rng import new_rng
 from tricorn.core.state import HANDS, ORDER, WELL_END
@@ -72,18 +72,18 @@ def test_the_choice_is_the_same_whatever_the_hidden_tiles_are(edition: str, play
 def test_the_worlds_of_the_searcher_come_from_the_view_alone(edition: str, players: int) -> None:
     for game, twin in twins(edition, players)[::4]:
         states = []
-        for each in (game, twin):
-            view = view_of(each)
+        for variant in (game, twin):
+            view = view_of(variant)
             assert view.round is not None
             if not view.round.started:
                 continue
-            mind = believing(view, new_rng(3, 3))
-            state, hands = mind.state, mind.known
+            workspace = belief_from_view(view, new_rng(3, 3))
+            state, hands = workspace.state, workspace.known
             assert not any(state[HANDS + seat] for seat in range(players))
             assert not any(state[index] for index in range(ORDER, WELL_END))
-            parts = (*mind.worlds, state, hands, mind.unknown)
-            states.append([[float(part[index]) for index in range(len(part))] for part in parts])
-            own = seat_of(each)
+            arrays = (*workspace.worlds, state, hands, workspace.unknown)
+            states.append([[float(array[index]) for index in range(len(array))] for array in arrays])
+            own = seat_of(variant)
             assert int(hands[own]) == sum(tile.bit for tile in view.hand)
             held_open = sum(int(hands[seat]) for seat in range(players) if seat != own)
             assert not held_open & sum(tile.bit for tile in unseen(view))

@@ -10,7 +10,7 @@ from tests.bots.positions import PLAIN, SEARCHERS, a_choice, quick, seat_of, som
 from tests.helpers import record
 
 from tricorn.bots import bot_named
-from tricorn.bots.seeing import believing
+from tricorn.bots.observe_view import belief_from_view
 from tricorn.core.rng import new_rng
 from tricorn.errors import TricornError
 from tricorn.game import Game
@@ -37,7 +37,7 @@ def test_what_a_player_noted_down_at_a_real_table_is_enough_for_the_same_choice(
         assert noted.record().count("deal") == noted.rounds
         for name in EVERY_BOT:
             bot, budget = quick(name)
-            choices = [bot.choose(view_of(each), budget, new_rng(number, 0)) for each in (game, noted)]
+            choices = [bot.choose(view_of(known), budget, new_rng(number, 0)) for known in (game, noted)]
             assert choices[0] == choices[1], name
 
 
@@ -114,7 +114,7 @@ def test_notes_that_contradict_themselves_still_get_an_answer_and_soon(name: str
 def test_in_notes_that_contradict_themselves_nothing_counts_as_proven() -> None:
     view = view_of(contradiction())
     assert view.round is not None
-    worlds = believing(view, new_rng(1, 1)).worlds
+    worlds = belief_from_view(view, new_rng(1, 1)).worlds
     assert not any(worlds.excluded[place] for place in range(worlds.sizes[0]))
     assert sum(1 << int(worlds.pool[index]) for index in range(28)) == sum(tile.bit for tile in TILES[27:-1])
 

@@ -32,12 +32,12 @@ def test_the_same_view_budget_and_generator_give_the_same_move(name: str) -> Non
 
 
 def test_another_generator_can_give_another_move() -> None:
-    """With few worlds a candidate the sampled ones decide, so other generators give other moves."""
-    number = [
+    """With few worlds per candidate the moves depend on the sample, so other generators give other moves."""
+    distinct = [
         len({bot_named("search:3").choose(view_of(game), None, new_rng(seed, 0)) for seed in range(10)})
         for game in some_choices("spanish", 2, 6, seed=5)
     ]
-    assert max(number) > 1
+    assert max(distinct) > 1
 
 
 def test_plain_bots_choose_the_same_compiled_and_uncompiled() -> None:

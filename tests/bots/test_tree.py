@@ -6,17 +6,17 @@ import pytest
 from tests.bots.positions import MORE_HOUSES, TABLES, everything, on_the_table, some_choices, view_of
 
 from tricorn.bots import Budget, bot_named
-from tricorn.bots.rewinding import SAVED, rewind, save
-from tricorn.bots.seeing import believing, log_of, mind_of
+from tricorn.bots.observe_view import belief_from_view, log_from_view, observe_view
+from tricorn.bots.snapshot import SNAPSHOT_SIZE, restore, save
 from tricorn.bots.tree import Tree, most_visited, new_tree, search_tree
-from tricorn.bots.winning import LEAD, STAKE
+from tricorn.bots.winning import LEAD_WEIGHT, STAKE
 from tricorn.bots.worlds import deal_world
 from tricorn.core.compile import ints
 from tricorn.core.heuristic import new_policies
 from tricorn.core.options import list_options
 from tricorn.core.policy import GREEDY
 from tricorn.core.rng import new_rng
-from tricorn.core.state import HANDS, SCORES, WELL_END, State, carry_out
+from tricorn.core.state import HANDS, SCORES, WELL_END, State, apply_choice
 from tricorn.core.table import PLACED
 from tricorn.editions import edition_named
 from tricorn.game import Game
@@ -26,7 +26,7 @@ def known_state(game: Game) -> State:
     """A state with the true hands, as only a test can have it."""
     assert game.round is not None
     view = view_of(game)
-    state = mind_of(view, log_of(view)).state
+    state = observe_view(view, log_from_view(view)).state
     for seat in range(game.players):
         state[HANDS + seat] = game.round.tiles.masks[seat]
     for index, tile in enumerate(reversed(game.round.well), 1):
@@ -39,10 +39,10 @@ def check_options(game: Game) -> None:
     """The core lists the game's legal moves, each once."""
     assert game.round is not None
     options = ints(256)
-    number = list_options(known_state(game), game.round.rules, options)
-    listed = [game.round.move_of(int(options[index])) for index in range(number)]
+    count = list_options(known_state(game), game.round.rules, options)
+    listed = [game.round.move_of(int(options[index])) for index in range(count)]
     assert sorted(map(str, listed)) == sorted(map(str, game.legal_moves()))
-    assert [game.round.choice_of(move) for move in listed] == [int(options[index]) for index in range(number)]
+    assert [game.round.choice_of(move) for move in listed] == [int(options[index]) for index in range(count)]
 
 
 @pytest.mark.parametrize(("edition", "players"), TABLES)
@@ -60,8 +60,8 @@ def test_the_tree_chooses_from_exactly_the_legal_moves_under_house_rules(house: 
 
 
 @pytest.mark.parametrize(("edition", "players"), [("pressman-classic", 2), ("spanish", 3), ("wooden", 4)])
-def test_carrying_out_and_rewinding_gives_the_games_scores_and_the_state_before(edition: str, players: int) -> None:
-    saved = ints(SAVED)
+def test_applying_and_restoring_gives_the_games_scores_and_the_state_before(edition: str, players: int) -> None:
+    saved = ints(SNAPSHOT_SIZE)
     for game in some_choices(edition, players, 6, seed=70):
         if game.round is None or not game.round.started:
             continue
@@ -70,20 +70,20 @@ def test_carrying_out_and_rewinding_gives_the_games_scores_and_the_state_before(
         for move in game.legal_moves():
             save(state, saved, 0)
             placed = state[PLACED]
-            carry_out(state, game.round.rules, game.round.choice_of(move))
+            apply_choice(state, game.round.rules, game.round.choice_of(move))
             after = Game.from_record(game.record())
             after.play(move)
             assert [int(state[SCORES + seat]) for seat in range(players)] == list(after.scores)
-            rewind(state, saved, 0, placed)
+            restore(state, saved, 0, placed)
             assert everything(state) == before
 
 
 def root_visits(tree: Tree) -> list[int]:
-    found, node = [], int(tree.child[0])
+    visits, node = [], int(tree.child[0])
     while node:
-        found.append(int(tree.visits[node]))
+        visits.append(int(tree.visits[node]))
         node = int(tree.sibling[node])
-    return found
+    return visits
 
 
 @pytest.mark.parametrize(("edition", "players"), [("pressman-classic", 2), ("pressman-classic", 6), ("spanish", 4)])
@@ -95,13 +95,13 @@ def test_every_iteration_goes_through_one_move_and_the_state_is_as_before(editio
         if not current.started:
             continue
         rng = new_rng(1, 1)
-        mind = believing(view, rng)
-        worlds, state, known = mind.worlds, mind.state, mind.known
+        workspace = belief_from_view(view, rng)
+        worlds, state, known = workspace.worlds, workspace.state, workspace.known
         deal_world(worlds, state, known, rng)
         before = on_the_table(state), scores_of(state)
         tree, iterations = new_tree(500), 150
         policies = new_policies([GREEDY] * 6)
-        saved = ints(SAVED)
+        saved = ints(SNAPSHOT_SIZE)
         search_tree(state, current.rules, worlds, known, tree, iterations, 150.0, policies, saved, rng)
         assert sum(root_visits(tree)) == iterations
         assert len(root_visits(tree)) == len(view.legal_moves())
@@ -111,7 +111,7 @@ def test_every_iteration_goes_through_one_move_and_the_state_is_as_before(editio
         assert current.move_of(move) in view.legal_moves()
         # Nobody can win more than the game and a lead of 400 points in it.
         for node in range(1, int(tree.size[0])):
-            assert -LEAD * 400 < tree.total[node] / tree.visits[node] < STAKE + LEAD * 400
+            assert -LEAD_WEIGHT * 400 < tree.total[node] / tree.visits[node] < STAKE + LEAD_WEIGHT * 400
 
 
 def scores_of(state: State) -> list[int]:
@@ -124,16 +124,16 @@ def test_a_tree_that_is_full_goes_on_counting() -> None:
     current = view.round
     assert current is not None
     rng = new_rng(1, 1)
-    mind = believing(view, rng)
-    worlds, state, known = mind.worlds, mind.state, mind.known
+    workspace = belief_from_view(view, rng)
+    worlds, state, known = workspace.worlds, workspace.state, workspace.known
     tree = new_tree(len(view.legal_moves()) + 3)
-    policies, saved = new_policies([GREEDY] * 6), ints(SAVED)
+    policies, saved = new_policies([GREEDY] * 6), ints(SNAPSHOT_SIZE)
     search_tree(state, current.rules, worlds, known, tree, 100, 150.0, policies, saved, rng)
     assert int(tree.size[0]) == len(tree.move)
     assert sum(root_visits(tree)) == 100
 
 
-def of_two_moves(visits: tuple[int, int], totals: tuple[float, float]) -> Tree:
+def two_move_tree(visits: tuple[int, int], totals: tuple[float, float]) -> Tree:
     """A tree of two moves, numbered 70 and 80."""
     tree = new_tree(3)
     tree.size[0], tree.child[0], tree.sibling[1] = 3, 1, 2
@@ -143,13 +143,13 @@ def of_two_moves(visits: tuple[int, int], totals: tuple[float, float]) -> Tree:
 
 
 def test_the_move_followed_most_often_is_chosen() -> None:
-    assert most_visited(of_two_moves((5, 3), (10.0, 900.0))) == (70, 5, 3)
-    assert most_visited(of_two_moves((3, 5), (900.0, 10.0))) == (80, 5, 3)
+    assert most_visited(two_move_tree((5, 3), (10.0, 900.0))) == (70, 5, 3)
+    assert most_visited(two_move_tree((3, 5), (900.0, 10.0))) == (80, 5, 3)
 
 
 def test_of_moves_followed_equally_often_the_one_that_fared_better_is_chosen() -> None:
-    assert most_visited(of_two_moves((4, 4), (400.0, 100.0)))[0] == 70
-    assert most_visited(of_two_moves((4, 4), (100.0, 400.0)))[0] == 80
+    assert most_visited(two_move_tree((4, 4), (400.0, 100.0)))[0] == 70
+    assert most_visited(two_move_tree((4, 4), (100.0, 400.0)))[0] == 80
 
 
 def test_a_negative_budget_counts_as_zero() -> None:

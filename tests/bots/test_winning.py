@@ -9,9 +9,9 @@ from itertools import pairwise
 
 import pytest
 
-from tricorn.bots.winning import LEAD, STAKE, game_values
+from tricorn.bots.winning import LEAD_WEIGHT, STAKE, round_end_values
 from tricorn.core.compile import floats
-from tricorn.core.rules import NOBODY, rules_of
+from tricorn.core.rules import NOBODY, rules_for
 from tricorn.core.state import SCORES, WINNER, new_state
 from tricorn.editions import EDITIONS, edition_named
 
@@ -19,21 +19,21 @@ DATA = json.loads(resources.files("tricorn.bots").joinpath("winning.json").read_
 CHANCES: list[list[float]] = DATA["two_players"]
 
 
-def worth(scores: Sequence[int], winner: int = NOBODY, edition: str = "pressman-classic") -> list[float]:
-    """What the end of a round with these scores is worth to each seat."""
-    state, found = new_state(len(scores)), floats(6)
+def end_values(scores: Sequence[int], winner: int = NOBODY, edition: str = "pressman-classic") -> list[float]:
+    """The value of the end of a round with these scores to each seat."""
+    state, array = new_state(len(scores)), floats(6)
     state[WINNER] = winner
     for seat, score in enumerate(scores):
         state[SCORES + seat] = score
-    game_values(state, rules_of(edition_named(edition)), found)
-    return [float(found[seat]) for seat in range(len(scores))]
+    round_end_values(state, rules_for(edition_named(edition)), array)
+    return [float(array[seat]) for seat in range(len(scores))]
 
 
 def values(scores: Sequence[int], winner: int = NOBODY, edition: str = "pressman-classic") -> list[float]:
-    """The same less what the lead counts: each seat's share of the stake."""
+    """The same without the value of the lead: each seat's share of the stake."""
     total, others = sum(scores), len(scores) - 1
     leads = [score - (total - score) / others for score in scores]
-    return [value - LEAD * lead for value, lead in zip(worth(scores, winner, edition), leads, strict=True)]
+    return [value - LEAD_WEIGHT * lead for value, lead in zip(end_values(scores, winner, edition), leads, strict=True)]
 
 
 def test_the_table_has_the_size_it_says() -> None:
@@ -89,10 +89,10 @@ def test_more_players_have_a_scale_each() -> None:
     ],
 )
 def test_the_stake_is_shared_out_and_nothing_else(scores: tuple[int, ...]) -> None:
-    found = values(scores)
-    assert sum(found) == pytest.approx(STAKE, abs=1e-6)
+    shares = values(scores)
+    assert sum(shares) == pytest.approx(STAKE, abs=1e-6)
     lead = max(scores) - min(scores)
-    assert all(-0.03 * lead <= value <= STAKE + 0.03 * lead for value in found)
+    assert all(-0.03 * lead <= value <= STAKE + 0.03 * lead for value in shares)
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5, 6])
@@ -117,9 +117,9 @@ def test_another_point_is_never_worth_less(players: int) -> None:
 def test_at_the_end_of_a_game_the_winner_has_everything(
     edition: str, scores: tuple[int, ...], round_winner: int, seat: int
 ) -> None:
-    found = values(scores, round_winner, edition)
+    shares = values(scores, round_winner, edition)
     span = 0.03 * (max(scores) - min(scores))
-    for other, value in enumerate(found):
+    for other, value in enumerate(shares):
         assert value == pytest.approx(STAKE if other == seat else 0, abs=span)
 
 
@@ -134,12 +134,12 @@ def test_a_game_that_is_tied_beyond_the_target_goes_on_and_is_even() -> None:
 
 
 def test_a_lead_counts_in_addition_to_the_chance_of_winning() -> None:
-    close, far = worth([400, 390], winner=0)[0], worth([480, 200], winner=0)[0]
-    assert far - close == pytest.approx(LEAD * (280 - 10))
+    close, far = end_values([400, 390], winner=0)[0], end_values([480, 200], winner=0)[0]
+    assert far - close == pytest.approx(LEAD_WEIGHT * (280 - 10))
 
 
 def test_a_game_won_by_a_point_is_worth_more_than_one_lost_by_any_usual_margin() -> None:
-    assert worth([400, 399], winner=0)[0] > worth([390, 402], winner=1)[0] + STAKE * 0.9
+    assert end_values([400, 399], winner=0)[0] > end_values([390, 402], winner=1)[0] + STAKE * 0.9
 
 
 def test_a_house_with_another_target_counts_the_points_to_go() -> None:
@@ -150,6 +150,6 @@ def test_a_house_with_another_target_counts_the_points_to_go() -> None:
 
 
 def test_a_lead_counts_in_a_game_to_a_high_target_too() -> None:
-    """150 points ahead of 2,000 to go are as much of the round as anywhere else."""
+    """A lead of 150 with 2,000 points to go still counts."""
     own, other = values([150, 0], edition="wooden target=2000")
     assert own - other > STAKE / 20

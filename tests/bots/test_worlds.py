@@ -11,12 +11,12 @@ import pytest
 from tests.bots.positions import MORE_HOUSES, TABLES, real_choices, seat_of, some_choices, unseen, view_of
 from tests.helpers import dealt
 
-from tricorn.bots.belief import SUM_WEIGHT, TEMPERATURE, appeals
-from tricorn.bots.seeing import believing
-from tricorn.bots.worlds import STEPS, Worlds, deal_world, mix
-from tricorn.core.compile import Ints, floats, ints_of
+from tricorn.bots.belief import SUM_WEIGHT, TEMPERATURE, write_appeals
+from tricorn.bots.observe_view import belief_from_view
+from tricorn.bots.worlds import STEPS_PER_WORLD, Worlds, advance_chain, deal_world
+from tricorn.core.compile import Ints, floats, ints_from
 from tricorn.core.rng import new_rng
-from tricorn.core.state import HANDS, NEXT, WELL_END, State
+from tricorn.core.state import HANDS, NEXT_DRAW, WELL_END, State
 from tricorn.editions import edition_named
 from tricorn.errors import TricornError
 from tricorn.game import Game
@@ -27,29 +27,29 @@ from tricorn.tiles import TILES, Tile
 from tricorn.view import View
 
 
-def sampled(view: View, rng: Ints, number: int, steps: int = STEPS) -> Iterator[tuple[Worlds, State]]:
+def sampled(view: View, rng: Ints, count: int, steps: int = STEPS_PER_WORLD) -> Iterator[tuple[Worlds, State]]:
     """Some worlds of a view, each after some steps of the chain, dealt into a state."""
-    mind = believing(view, rng)
-    for _ in range(number):
-        deal_world(mind.worlds, mind.state, mind.known, rng)
-        yield mind.worlds, mind.state
-        mix(mind.worlds, steps, rng)
+    workspace = belief_from_view(view, rng)
+    for _ in range(count):
+        deal_world(workspace.worlds, workspace.state, workspace.known, rng)
+        yield workspace.worlds, workspace.state
+        advance_chain(workspace.worlds, steps, rng)
 
 
 def well_of(state: State) -> list[int]:
-    return [int(state[index]) for index in range(state[NEXT], WELL_END)]
+    return [int(state[index]) for index in range(state[NEXT_DRAW], WELL_END)]
 
 
 def check_partition(view: View, state: State) -> None:
-    """Hands, well and table are the 56 tiles, each once and each place as full as everybody sees it to be."""
+    """Hands, well and table are the 56 tiles, each once, and each hand and the well have their known sizes."""
     current = view.round
     assert current is not None
     assert view.seat is not None
     hands = [int(state[HANDS + seat]) for seat in range(current.players)]
     well = well_of(state)
-    laid = [placed.tile.index for placed in current.placements]
+    on_table = [placed.tile.index for placed in current.placements]
     held = [tile for hand in hands for tile in range(len(TILES)) if hand >> tile & 1]
-    assert sorted(held + well + laid) == list(range(len(TILES)))
+    assert sorted(held + well + on_table) == list(range(len(TILES)))
     assert [hand.bit_count() for hand in hands] == list(view.tiles_held)
     assert len(well) == view.in_well
     assert hands[view.seat] == current.tiles.masks[view.seat]
@@ -114,7 +114,7 @@ def test_what_is_proven_is_kept_however_rare_the_worlds_are_that_fit_it() -> Non
             assert view.round is not None
             if view.round.started and any(proven(view.round)):
                 for stream in range(3):
-                    worlds = believing(view, new_rng(stream, 1)).worlds
+                    worlds = belief_from_view(view, new_rng(stream, 1)).worlds
                     dropped += not any(worlds.excluded[place] for place in range(worlds.sizes[0]))
     assert not dropped
 
@@ -142,7 +142,7 @@ def test_worlds_are_not_made_from_a_table_with_unknown_cells() -> None:
         "deal A 0-0-1 0-0-2 0-0-3 0-0-4 0-0-5 0-1-1 4-4-5 5-5-5 3-5-5\nA 5-5-5 +25\nB 4-5-5 +14\n"
     )
     with pytest.raises(TricornError, match="cell was not recorded"):
-        believing(game.view(0), new_rng(1, 1))
+        belief_from_view(game.view(0), new_rng(1, 1))
 
 
 # How likely the worlds are.
@@ -161,16 +161,16 @@ def tiny_chain() -> Worlds:
     others[0] = appeal[0]
     others[1] = appeal[64] + appeal[64 + 1]
     return Worlds(
-        pool=ints_of(range(5)),
-        owner=ints_of((1, 1, 2)),
-        excluded=ints_of((0, 0, 0b10)),
-        since=ints_of((0, 5, 0)),
-        sizes=ints_of((3, 5, 2)),
-        decider=ints_of((1, 1)),
-        when=ints_of((4, 8)),
-        placed=ints_of((0, 0)),
-        chosen=chosen,
-        others=others,
+        pool=ints_from(range(5)),
+        owner=ints_from((1, 1, 2)),
+        excluded=ints_from((0, 0, 0b10)),
+        filled_at=ints_from((0, 5, 0)),
+        sizes=ints_from((3, 5, 2)),
+        decider=ints_from((1, 1)),
+        decided_at=ints_from((4, 8)),
+        placed_tile=ints_from((0, 0)),
+        chosen_appeal=chosen,
+        other_appeal=others,
         appeal=appeal,
     )
 
@@ -178,12 +178,12 @@ def tiny_chain() -> Worlds:
 def likelihoods(worlds: Worlds) -> dict[tuple[int, ...], float]:
     """Every world that the chain may be in, by the tiles in the unknown places, and how likely it is.
 
-    Worked out one by one: what is proven rules a world out, each choice weighs it by the share of what was chosen
-    among all that this world's hand could have chosen then.
+    They are computed one by one: what is proven rules a world out, and each decision weighs it by the share of what was
+    chosen among all that this world's hand could have chosen then.
     """
     unknown, tiles = int(worlds.sizes[0]), [int(worlds.pool[index]) for index in range(int(worlds.sizes[1]))]
     now = tiles[:unknown]
-    found = {}
+    weights = {}
     for world in permutations(tiles, unknown):
         if any(int(worlds.excluded[place]) >> tile & 1 for place, tile in enumerate(world)):
             continue
@@ -192,54 +192,57 @@ def likelihoods(worlds: Worlds) -> dict[tuple[int, ...], float]:
             there = [
                 place
                 for place in range(unknown)
-                if worlds.owner[place] == worlds.decider[choice] and worlds.since[place] <= worlds.when[choice]
+                if worlds.owner[place] == worlds.decider[choice]
+                and worlds.filled_at[place] <= worlds.decided_at[choice]
             ]
             row = 64 * choice
             # What else this hand certainly held is the same in every world.
-            certain = worlds.others[choice] - sum(worlds.appeal[row + now[place]] for place in there)
+            certain = worlds.other_appeal[choice] - sum(worlds.appeal[row + now[place]] for place in there)
             here = sum(worlds.appeal[row + world[place]] for place in there)
-            weight *= worlds.chosen[choice] / (worlds.chosen[choice] + certain + here)
-        found[world] = weight
-    total = sum(found.values())
-    return {world: weight / total for world, weight in found.items()}
+            weight *= worlds.chosen_appeal[choice] / (worlds.chosen_appeal[choice] + certain + here)
+        weights[world] = weight
+    total = sum(weights.values())
+    return {world: weight / total for world, weight in weights.items()}
 
 
-def check_frequencies(worlds: Worlds, right: dict[tuple[int, ...], float], samples: int, steps: int) -> None:
+def check_frequencies(worlds: Worlds, expected: dict[tuple[int, ...], float], samples: int, steps: int) -> None:
     """The chain is in each world as often as it should be, as far as chance allows, and in no other."""
     rng = new_rng(11, 0)
     unknown = int(worlds.sizes[0])
     counts: Counter[tuple[int, ...]] = Counter()
     for _ in range(samples):
-        mix(worlds, steps, rng)
+        advance_chain(worlds, steps, rng)
         counts[tuple(int(worlds.pool[place]) for place in range(unknown))] += 1
-    assert set(counts) <= set(right)
-    square = sum((counts[world] - samples * p) ** 2 / (samples * p) for world, p in right.items())
-    freedom = len(right) - 1
-    # Four standard deviations of chi-square: one run in some ten thousand would be further off.
+    assert set(counts) <= set(expected)
+    square = sum((counts[world] - samples * p) ** 2 / (samples * p) for world, p in expected.items())
+    freedom = len(expected) - 1
+    # Four standard deviations of chi-square: one run in about ten thousand would be further off.
     assert square < freedom + 4 * sqrt(2 * freedom)
 
 
 def test_the_chain_is_in_every_world_as_often_as_the_world_is_likely() -> None:
     worlds = tiny_chain()
-    right = likelihoods(worlds)
-    assert len(right) == 5 * 4 * 3 - 4 * 3
-    assert max(right.values()) > 5 * min(right.values())
-    check_frequencies(worlds, right, samples=6000, steps=40)
+    expected = likelihoods(worlds)
+    assert len(expected) == 5 * 4 * 3 - 4 * 3
+    assert max(expected.values()) > 5 * min(expected.values())
+    check_frequencies(worlds, expected, samples=6000, steps=40)
 
 
 def test_the_check_of_frequencies_would_see_a_wrong_one() -> None:
-    right = likelihoods(tiny_chain())
-    even = {world: 1 / len(right) for world in right}
+    expected = likelihoods(tiny_chain())
+    even = {world: 1 / len(expected) for world in expected}
     with pytest.raises(AssertionError):
         check_frequencies(tiny_chain(), even, samples=6000, steps=40)
 
 
 def test_without_proof_or_choices_every_world_is_equally_likely() -> None:
-    worlds = tiny_chain()._replace(sizes=ints_of((3, 5, 0)), excluded=ints_of((0, 0, 0)), since=ints_of((0, 0, 0)))
-    right = likelihoods(worlds)
-    assert len(set(right.values())) == 1
-    assert len(right) == 60
-    check_frequencies(worlds, right, samples=6000, steps=40)
+    worlds = tiny_chain()._replace(
+        sizes=ints_from((3, 5, 0)), excluded=ints_from((0, 0, 0)), filled_at=ints_from((0, 0, 0))
+    )
+    expected = likelihoods(worlds)
+    assert len(set(expected.values())) == 1
+    assert len(expected) == 60
+    check_frequencies(worlds, expected, samples=6000, steps=40)
 
 
 @pytest.mark.parametrize(("house", "seed"), [("pressman-classic", 4), ("wooden", 1), ("spanish", 2)])
@@ -250,10 +253,10 @@ def test_at_the_end_of_a_round_too_the_chain_is_where_it_should_be(house: str, s
         view = view_of(game)
         hidden = unseen(view)
         if len(hidden) <= 7 and view.in_well and len(hidden) > view.in_well:
-            worlds = believing(view, new_rng(seed, 1)).worlds
-            right = likelihoods(worlds)
-            if len(right) > 1:
-                check_frequencies(worlds, right, samples=3000, steps=60)
+            worlds = belief_from_view(view, new_rng(seed, 1)).worlds
+            expected = likelihoods(worlds)
+            if len(expected) > 1:
+                check_frequencies(worlds, expected, samples=3000, steps=60)
                 checked += 1
     assert checked
 
@@ -265,14 +268,14 @@ def test_a_tile_appeals_by_all_its_placements() -> None:
         if not current.started:
             continue
         appeal = floats(64)
-        appeals(current.board.table, current.rules, 0, appeal, 7.0, 0.5)
-        right = [0.0] * len(TILES)
+        write_appeals(current.board.table, current.rules, 0, appeal, 7.0, 0.5)
+        expected = [0.0] * len(TILES)
         for option in current.options():
             if isinstance(option.move, Place):
                 tile = option.move.tile
-                right[tile.index] += exp((option.points - 0.5 * tile.sum) / 7.0)
+                expected[tile.index] += exp((option.points - 0.5 * tile.sum) / 7.0)
         for tile in current.hand(seat_of(game)):
-            assert appeal[tile.index] == pytest.approx(right[tile.index])
+            assert appeal[tile.index] == pytest.approx(expected[tile.index])
 
 
 def after_spanish_turns(*moves: str) -> View:
@@ -299,12 +302,12 @@ def test_a_player_who_draws_or_passes_probably_holds_nothing_that_fits() -> None
 def test_a_tile_drawn_after_a_choice_was_not_in_the_hand_then() -> None:
     """B draws and passes twice without a placement in between; what the second turn drew came after the first."""
     turn = ("draw", "draw", "draw", "pass")
-    worlds = believing(after_spanish_turns(*turn, *turn, *turn), new_rng(1, 1)).worlds
-    laid = 64  # one placement
-    dealt_and_drawn = [0] * 4 + [laid + number for number in range(1, 7)]
-    assert [int(worlds.since[place]) for place in range(worlds.sizes[0])] == dealt_and_drawn
+    worlds = belief_from_view(after_spanish_turns(*turn, *turn, *turn), new_rng(1, 1)).worlds
+    start = 64  # one placement
+    dealt_and_drawn = [0] * 4 + [start + number for number in range(1, 7)]
+    assert [int(worlds.filled_at[place]) for place in range(worlds.sizes[0])] == dealt_and_drawn
     # Three draws and the pass of either turn, each after the draws that B had made by then.
-    assert [int(worlds.when[choice]) - laid for choice in range(worlds.sizes[2])] == [0, 1, 2, 3, 3, 4, 5, 6]
+    assert [int(worlds.decided_at[choice]) - start for choice in range(worlds.sizes[2])] == [0, 1, 2, 3, 3, 4, 5, 6]
 
 
 def test_each_placement_of_another_player_from_the_hand_is_weighed_once() -> None:
@@ -314,7 +317,7 @@ def test_each_placement_of_another_player_from_the_hand_is_weighed_once() -> Non
         assert current is not None
         if not current.started:
             continue
-        worlds = believing(view, new_rng(1, 1)).worlds
+        worlds = belief_from_view(view, new_rng(1, 1)).worlds
         lines = [
             line for line in view.record().rpartition("\nround ")[2].splitlines() if line[:2] in ("A ", "B ", "C ")
         ]
@@ -326,7 +329,7 @@ def test_each_placement_of_another_player_from_the_hand_is_weighed_once() -> Non
             assert int(worlds.decider[choice]) == placed.seat
             bonus = placed.points - placed.tile.sum
             value = exp((bonus + SUM_WEIGHT * placed.tile.sum) / TEMPERATURE)
-            assert worlds.chosen[choice] == pytest.approx(value)
+            assert worlds.chosen_appeal[choice] == pytest.approx(value)
 
 
 def _after_a_draw(lines: list[str], placed: Placed) -> bool:

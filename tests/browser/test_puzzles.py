@@ -14,7 +14,7 @@ from tests.browser.test_everybody import faults
 from tests.browser.test_learn import PHONE, place
 
 from tricorn.analysis.puzzles import Puzzle, PuzzleMove, load_puzzles
-from tricorn.bots.seeing import round_events
+from tricorn.bots.observe_view import round_events
 from tricorn.game import Game
 from tricorn.record import Placed, parse_record
 

@@ -11,14 +11,14 @@ from tricorn.core.heuristic import new_policies
 from tricorn.core.playout import advance, begin_round
 from tricorn.core.policy import GREEDY, RANDOM
 from tricorn.core.rng import new_rng
-from tricorn.core.rules import rules_of
-from tricorn.core.state import LOG, LOGGED, OVER, PRIZE, SCORES, WINNER, new_state
+from tricorn.core.rules import rules_for
+from tricorn.core.state import LOG, LOG_END, OVER, PRIZE, SCORES, WINNER, new_state
 from tricorn.editions import EDITIONS, Edition
 from tricorn.game import Game
 
 
-def of_games(edition: Edition, rounds: int) -> str:
-    """The records of so many rounds played at random through `Game`, with each number of players."""
+def games_digest(edition: Edition, rounds: int) -> str:
+    """A digest of the records of `rounds` rounds played at random through `Game`, with each number of players."""
     text = ""
     for players in range(edition.players[0], edition.players[1] + 1):
         game, rng = Game(edition, players, seed=players), Random(players)
@@ -28,9 +28,9 @@ def of_games(edition: Edition, rounds: int) -> str:
     return sha256(text.encode()).hexdigest()
 
 
-def of_rounds(edition: Edition, rounds: int) -> str:
-    """The logs of so many rounds played by the core alone, by the random and the greedy policy in turn."""
-    rules = rules_of(edition)
+def rounds_digest(edition: Edition, rounds: int) -> str:
+    """A digest of the logs of `rounds` rounds played by the core alone, by the random and the greedy policy."""
+    rules = rules_for(edition)
     numbers: list[int] = []
     for players in range(edition.players[0], edition.players[1] + 1):
         state = new_state(players, log=True)
@@ -39,15 +39,15 @@ def of_rounds(edition: Edition, rounds: int) -> str:
         for number in range(1, rounds + 1):
             begin_round(state, rules, edition.tiles_dealt(players), policies, new_rng(players, number), choices)
             advance(state, rules, policies, choices)
-            numbers += [int(state[index]) for index in range(LOG, state[LOGGED])]
+            numbers += [int(state[index]) for index in range(LOG, state[LOG_END])]
             numbers += [int(state[index]) for index in (OVER, WINNER, PRIZE)]
             numbers += [int(state[SCORES + seat]) for seat in range(players)]
     return sha256(json.dumps(numbers).encode()).hexdigest()
 
 
 def digest(games: int = 3, rounds: int = 5) -> dict[str, list[str]]:
-    """For each edition digests of the rounds of a game and of rounds of the core, so many each."""
-    return {name: [of_games(edition, games), of_rounds(edition, rounds)] for name, edition in EDITIONS.items()}
+    """For each edition, digests of `games` rounds played through `Game` and `rounds` rounds played by the core."""
+    return {name: [games_digest(edition, games), rounds_digest(edition, rounds)] for name, edition in EDITIONS.items()}
 
 
 if __name__ == "__main__":

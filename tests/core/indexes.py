@@ -1,4 +1,4 @@
-"""Plays rounds as plain Python over arrays that refuse an index below zero; compiled code takes an index as it is."""
+"""Plays rounds as plain Python over arrays that refuse an index below zero; compiled code does not wrap it around."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from collections.abc import Iterable
 from tricorn.core import compile as switch
 
 
-class _FromTheFront(array):  # type: ignore[type-arg]
-    """An array that nobody may count back in."""
+class _NonNegativeArray(array):  # type: ignore[type-arg]
+    """An array that refuses negative indexes."""
 
     def __getitem__(self, index):
         assert isinstance(index, slice) or index >= 0, f"an array is read at {index}"
@@ -21,24 +21,24 @@ class _FromTheFront(array):  # type: ignore[type-arg]
 
 
 def _ints(size: int, fill: int = 0) -> switch.Ints:
-    return _FromTheFront("q", [fill] * size)
+    return _NonNegativeArray("q", [fill] * size)
 
 
-def _ints_of(numbers: Iterable[int]) -> switch.Ints:
-    return _FromTheFront("q", numbers)
+def _ints_from(numbers: Iterable[int]) -> switch.Ints:
+    return _NonNegativeArray("q", numbers)
 
 
 def _floats(size: int) -> switch.Floats:
-    return _FromTheFront("d", [0.0] * size)
+    return _NonNegativeArray("d", [0.0] * size)
 
 
-def _floats_of(numbers: Iterable[float]) -> switch.Floats:
-    return _FromTheFront("d", numbers)
+def _floats_from(numbers: Iterable[float]) -> switch.Floats:
+    return _NonNegativeArray("d", numbers)
 
 
 def main() -> None:
     # Before anything imports them.
-    switch.ints, switch.ints_of, switch.floats, switch.floats_of = _ints, _ints_of, _floats, _floats_of
+    switch.ints, switch.ints_from, switch.floats, switch.floats_from = _ints, _ints_from, _floats, _floats_from
     from tests.bots.choices import choices
     from tests.core.digest import digest
 
@@ -47,7 +47,7 @@ def main() -> None:
     from tricorn.game import Game
 
     game, rng = Game("spanish", 2, seed=1), new_rng(1, 1)
-    assert isinstance(rng, _FromTheFront), "the arrays were made before they could be replaced"
+    assert isinstance(rng, _NonNegativeArray), "the arrays were made before they could be replaced"
     digest(games=1, rounds=2)
     choices()
     bots = [bot_named(name) for name in ("search:1", "heuristic", "greedy")]

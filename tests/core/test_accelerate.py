@@ -54,7 +54,7 @@ while game.outcome() is None:
     game.play(game.legal_moves()[0])
 print(game.record(), end="")
 """
-_ASK = """
+_ACCELERATE = """
 from tricorn.core.compile import accelerate
 from tricorn import Game
 print(accelerate(), accelerate(), len(Game("spanish", players=2, seed=1).legal_moves()))
@@ -107,7 +107,7 @@ def test_machine_code_that_is_there_is_used() -> None:
 
 def test_compilation_can_be_switched_off() -> None:
     assert python(_FIRST_GAME, TRICORN_COMPILE="0") == (f"{moves_of_the_first_game()} False []\n", "")
-    assert python(_ASK, TRICORN_COMPILE="0") == (f"False False {moves_of_the_first_game()}\n", "")
+    assert python(_ACCELERATE, TRICORN_COMPILE="0") == (f"False False {moves_of_the_first_game()}\n", "")
 
 
 @needs_machine_code
@@ -123,18 +123,18 @@ def test_a_game_begun_as_plain_python_goes_on_compiled(fresh: Path, tmp_path: Pa
     assert record == game.record()
 
 
-def test_where_nothing_can_be_compiled_that_is_said_once_and_the_game_goes_on(fresh: Path) -> None:
+def test_if_compilation_fails_the_reason_is_printed_once_and_the_game_goes_on(fresh: Path) -> None:
     (fresh / "numba.py").write_text("raise ImportError('there is no numba here')\n", encoding="utf-8")
-    out, err = python(_ASK, source=fresh)
+    out, err = python(_ACCELERATE, source=fresh)
     assert out == f"False False {moves_of_the_first_game()}\n"
-    reason = "they could not be compiled: ImportError: there is no numba here"
-    assert err == f"Compiling the rules, once ...\nThe rules run as plain Python, some 300 times slower ({reason}).\n"
+    reason = "compilation failed: ImportError: there is no numba here"
+    assert err == f"Compiling the rules, once ...\nThe rules run as plain Python, about 300 times slower ({reason}).\n"
 
 
-def test_without_llvmlite_that_is_said_once_and_the_game_goes_on() -> None:
-    out, err = python(_BLOCK + _ASK)
+def test_a_missing_llvmlite_is_reported_once_and_the_game_goes_on() -> None:
+    out, err = python(_BLOCK + _ACCELERATE)
     assert out == f"False False {moves_of_the_first_game()}\n"
-    assert err == "The rules run as plain Python, some 300 times slower (llvmlite is not installed).\n"
+    assert err == "The rules run as plain Python, about 300 times slower (llvmlite is not installed).\n"
 
 
 def test_a_build_replaces_those_of_other_sources_for_the_same_python_and_processor_only(tmp_path: Path) -> None:
@@ -147,43 +147,43 @@ def test_a_build_replaces_those_of_other_sources_for_the_same_python_and_process
     older = tmp_path / f"{machine}-0123456789abcdef.o"
     for path in (own, other_python, other_processor, other_part, older):
         path.touch()
-    loading.remove_replaced(own)
+    loading.remove_outdated(own)
     assert set(tmp_path.iterdir()) == {own, other_python, other_processor, other_part}
 
 
-def test_modules_with_the_words_of_earlier_reasons_are_not_used(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_modules_with_other_messages_are_not_used(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     shutil.copytree(loading._PACKAGE, tmp_path, dirs_exist_ok=True, ignore=shutil.ignore_patterns("__pycache__", "web"))
     monkeypatch.setattr(loading, "_PACKAGE", tmp_path)
-    now = loading._digest.__wrapped__()
-    assert now == loading._digest.__wrapped__()
+    current = loading._digest.__wrapped__()
+    assert current == loading._digest.__wrapped__()
     with (tmp_path / "messages.py").open("a", encoding="utf-8") as file:
         file.write("# another word\n")
-    assert now != loading._digest.__wrapped__()
+    assert current != loading._digest.__wrapped__()
 
 
 def test_machine_code_of_another_numba_is_not_used(tmp_path: Path) -> None:
     (tmp_path / "numba-0.1.dist-info").mkdir()
     (tmp_path / "numba-0.1.dist-info" / "METADATA").write_text("Name: numba\nVersion: 0.1\n", encoding="utf-8")
     script = "from tricorn.core.loading import code_file; print(code_file('core').name)"
-    now, _ = python(script)
+    current, _ = python(script)
     other, _ = python(script, PYTHONPATH=f"{tmp_path}{os.pathsep}{ROOT / 'src'}")
-    assert now != other
-    assert now.rsplit("-", 1)[0] == other.rsplit("-", 1)[0]
+    assert current != other
+    assert current.rsplit("-", 1)[0] == other.rsplit("-", 1)[0]
 
 
 def test_machine_code_of_another_llvmlite_is_not_used(monkeypatch: pytest.MonkeyPatch) -> None:
-    now = loading._digest()
+    current = loading._digest()
     monkeypatch.setattr(llvmlite, "__version__", "0.1")
-    assert loading._digest.__wrapped__() != now
+    assert loading._digest.__wrapped__() != current
 
 
 @pytest.mark.parametrize("package", ["numba", "llvmlite"])
 def test_the_newest_compiler_that_is_allowed_is_the_one_tested(package: str) -> None:
-    """building.py uses numba's internals, so a new series has to be tried before it is allowed."""
+    """building.py uses numba's internals, so a new series must be tested before it is allowed."""
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-    (allowed,) = [wanted for wanted in map(Requirement, project["dependencies"]) if wanted.name == package]
+    (allowed,) = [
+        requirement for requirement in map(Requirement, project["dependencies"]) if requirement.name == package
+    ]
     tested = Version(metadata.version(package))
     assert tested in allowed.specifier
     assert f"{tested.major}.{tested.minor + 1}.0" not in allowed.specifier

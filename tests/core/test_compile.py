@@ -15,13 +15,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.core.digest import digest
 
-from tricorn.bots.winning import game_values
-from tricorn.core.compile import highest, ints, is_compiled, lowest, popcount
-from tricorn.core.rules import blocked_winner, rules_of
+from tricorn.bots.winning import round_end_values
+from tricorn.core.compile import highest_bit, ints, is_compiled, lowest_bit, popcount
+from tricorn.core.rules import blocked_winner, rules_for
 from tricorn.core.state import new_state
 from tricorn.core.table import new_table, put
 from tricorn.editions import EDITIONS
-from tricorn.warmup import compiled
+from tricorn.warmup import compile_module
 
 ROOT = Path(__file__).parents[2]
 
@@ -45,7 +45,7 @@ def test_compiled_and_plain_python_play_the_same_games() -> None:
 
 
 def test_no_function_counts_from_the_end_of_an_array() -> None:
-    """Compiled code takes an index as it stands (building.py); plain Python would read it from the end."""
+    """Compiled code does not wrap negative indexes around (building.py); plain Python would read it from the end."""
     run = subprocess.run(
         [sys.executable, "-m", "tests.core.indexes"],
         env={**os.environ, "TRICORN_COMPILE": "0", "PYTHONPATH": f"{ROOT / 'src'}:{ROOT}"},
@@ -58,7 +58,7 @@ def test_no_function_counts_from_the_end_of_an_array() -> None:
 
 
 _BITS = """
-from tricorn.core.compile import highest, jit, lowest, popcount
+from tricorn.core.compile import highest_bit, jit, lowest_bit, popcount
 
 @jit
 def count(mask: int) -> int:
@@ -66,11 +66,11 @@ def count(mask: int) -> int:
 
 @jit
 def low(mask: int) -> int:
-    return lowest(mask)
+    return lowest_bit(mask)
 
 @jit
 def high(mask: int) -> int:
-    return highest(mask)
+    return highest_bit(mask)
 """
 
 
@@ -78,17 +78,17 @@ def high(mask: int) -> int:
 def test_the_bit_operations_are_those_of_plain_python(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "bits.py").write_text(_BITS, encoding="utf-8")
     monkeypatch.syspath_prepend(tmp_path)
-    code = compiled("bits")
+    code = compile_module("bits")
     count, low, high = (code.function(f"bits.{name}") for name in ("count", "low", "high"))
 
     @given(st.integers(1, 2**62 - 1))
     def check(mask: int) -> None:
-        assert (count(mask), low(mask), high(mask)) == (popcount(mask), lowest(mask), highest(mask))
+        assert (count(mask), low(mask), high(mask)) == (popcount(mask), lowest_bit(mask), highest_bit(mask))
 
     check()
 
 
-@pytest.mark.skipif(not is_compiled(), reason="plain Python says what is wrong by itself")
+@pytest.mark.skipif(not is_compiled(), reason="plain Python checks arguments itself")
 def test_a_compiled_function_refuses_arguments_that_it_cannot_take() -> None:
     table, state = new_table(), new_state(2)
     before, calls = table[:], cast("Any", (put, blocked_winner))
@@ -116,8 +116,8 @@ def test_an_array_of_another_type_is_refused_for_whole_numbers(kind: str) -> Non
 @pytest.mark.skipif(not is_compiled(), reason="plain Python takes any sequence")
 def test_whole_numbers_are_refused_for_an_array_of_floats() -> None:
     worlds = cast("Any", ints(6))
-    with pytest.raises(TypeError, match=r"game_values: expected a writable array\('d'\)"):
-        game_values(new_state(2), rules_of(EDITIONS["spanish"]), worlds)
+    with pytest.raises(TypeError, match=r"round_end_values: expected a writable array\('d'\)"):
+        round_end_values(new_state(2), rules_for(EDITIONS["spanish"]), worlds)
 
 
 def test_playing_does_not_load_the_compiler() -> None:

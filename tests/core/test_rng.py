@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tricorn.core.compile import ints_of
+from tricorn.core.compile import ints_from
 from tricorn.core.rng import MAX_SEED, below, new_rng, next32, shuffle
 from tricorn.errors import TricornError
 from tricorn.game import shuffled
@@ -54,17 +54,16 @@ def test_a_number_is_below_its_bound(seed: int, bound: int) -> None:
 @pytest.mark.parametrize("bound", [2, 3, 7, 56])
 def test_every_number_below_a_bound_is_equally_likely(bound: int) -> None:
     rng = new_rng(2026, bound)
-    number = 2000 * bound
-    found = Counter(int(below(rng, bound)) for _ in range(number))
-    assert len(found) == bound
-    assert sum((count - 2000) ** 2 / 2000 for count in found.values()) < bound + 5 * (2 * bound) ** 0.5
+    counts = Counter(int(below(rng, bound)) for _ in range(2000 * bound))
+    assert len(counts) == bound
+    assert sum((count - 2000) ** 2 / 2000 for count in counts.values()) < bound + 5 * (2 * bound) ** 0.5
 
 
 def test_large_bounds_favour_no_number() -> None:
     """2^32 is 8/3 of this bound: without drawing again, every third number would come up a quarter less often."""
     rng = new_rng(5, 5)
-    found = Counter(int(below(rng, 3 * 2**29)) % 3 for _ in range(6000))
-    assert all(abs(count - 2000) < 200 for count in found.values())
+    counts = Counter(int(below(rng, 3 * 2**29)) % 3 for _ in range(6000))
+    assert all(abs(count - 2000) < 200 for count in counts.values())
 
 
 @given(SEEDS, st.integers(1, 100))
@@ -79,13 +78,13 @@ def test_a_seed_deals_the_same_tiles_every_time(seed: int, number: int) -> None:
 
 def test_every_order_is_equally_likely() -> None:
     rng = new_rng(3, 3)
-    found: Counter[tuple[int, ...]] = Counter()
+    counts: Counter[tuple[int, ...]] = Counter()
     for _ in range(12_000):
-        items = ints_of(range(4))
+        items = ints_from(range(4))
         shuffle(items, 0, 4, rng)
-        found[tuple(int(items[index]) for index in range(4))] += 1
-    assert len(found) == 24
-    assert sum((count - 500) ** 2 / 500 for count in found.values()) < 24 + 5 * 48**0.5
+        counts[tuple(int(items[index]) for index in range(4))] += 1
+    assert len(counts) == 24
+    assert sum((count - 500) ** 2 / 500 for count in counts.values()) < 24 + 5 * 48**0.5
 
 
 def test_rounds_and_seeds_are_dealt_independently() -> None:

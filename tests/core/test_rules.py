@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.oracle import oracle
 
-from tricorn.core.compile import ints_of
+from tricorn.core.compile import ints_from
 from tricorn.core.rules import (
     NOBODY,
     TRIPLES,
@@ -17,7 +17,7 @@ from tricorn.core.rules import (
     hand_sum,
     may_draw,
     may_pass,
-    rules_of,
+    rules_for,
     start_points,
     starting_seat,
     starting_tile,
@@ -27,9 +27,9 @@ from tricorn.record import SEATS
 from tricorn.tiles import TILES, Tile, tiles_of
 
 HANDS = st.sets(st.sampled_from(TILES), min_size=1)
-CLASSIC = rules_of(EDITIONS["pressman-classic"])
-SPANISH = rules_of(EDITIONS["spanish"])
-LIMITED = rules_of(edition_named("wooden draw_limit=2"))
+CLASSIC = rules_for(EDITIONS["pressman-classic"])
+SPANISH = rules_for(EDITIONS["spanish"])
+LIMITED = rules_for(edition_named("wooden draw_limit=2"))
 
 
 def mask(hand: set[Tile]) -> int:
@@ -50,7 +50,7 @@ def test_the_highest_triple_starts_or_else_the_highest_sum(hand: set[Tile]) -> N
 @given(st.permutations(TILES), st.integers(2, 6))
 def test_who_holds_that_tile_starts(order: list[Tile], players: int) -> None:
     hands = [set(order[seat * 6 : seat * 6 + 6]) for seat in range(players)]
-    masks = ints_of([mask(hand) for hand in hands] + [0] * (6 - players))
+    masks = ints_from([mask(hand) for hand in hands] + [0] * (6 - players))
     top = TILES[starting_tile(sum(map(mask, hands)))]
     assert top in hands[starting_seat(masks, 0, players)]
 
@@ -58,7 +58,7 @@ def test_who_holds_that_tile_starts(order: list[Tile], players: int) -> None:
 @pytest.mark.parametrize("name", EDITIONS)
 def test_a_first_tile_scores_its_sum_and_a_triple_its_bonus(name: str) -> None:
     book = oracle.EDITIONS[name]
-    rules = rules_of(EDITIONS[name])
+    rules = rules_for(EDITIONS[name])
     assert [start_points(rules, tile.index) for tile in TILES] == [book.start_worth(tile.numbers) for tile in TILES]
 
 
@@ -133,8 +133,8 @@ def test_a_blocked_round_is_won_as_the_oracle_says(measure: str, hands: list[set
     expected = oracle.blocked_winner(
         book, {seat: {t.numbers for t in h} for seat, h in zip(SEATS, hands, strict=False)}
     )
-    rules = rules_of(edition_named(f"pressman-classic blocked={measure}"))
-    held = ints_of([n for hand in hands for n in (len(hand), sum(tile.sum for tile in hand))])
+    rules = rules_for(edition_named(f"pressman-classic blocked={measure}"))
+    held = ints_from([n for hand in hands for n in (len(hand), sum(tile.sum for tile in hand))])
     winner = blocked_winner(rules, held, 0, len(hands))
     assert (None if winner == NOBODY else SEATS[winner]) == expected
 
@@ -150,14 +150,14 @@ def test_a_game_is_won_as_the_oracle_says(won_by: str, scores: list[int], data: 
     expected = oracle.game_winner(
         book, dict(zip(SEATS, scores, strict=False)), None if round_winner is None else SEATS[round_winner]
     )
-    rules = rules_of(edition_named(f"pressman-classic won_by={won_by}"))
-    winner = game_winner(rules, ints_of(scores), 0, len(scores), NOBODY if round_winner is None else round_winner)
+    rules = rules_for(edition_named(f"pressman-classic won_by={won_by}"))
+    winner = game_winner(rules, ints_from(scores), 0, len(scores), NOBODY if round_winner is None else round_winner)
     assert (None if winner == NOBODY else SEATS[winner]) == expected
 
 
 @pytest.mark.parametrize("name", EDITIONS)
 def test_the_core_reads_an_editions_figures_as_they_are(name: str) -> None:
-    edition, rules = EDITIONS[name], rules_of(EDITIONS[name])
+    edition, rules = EDITIONS[name], rules_for(EDITIONS[name])
     assert rules.bonuses == (0, edition.bridge, edition.bridge, *edition.hexagons)
     for field in ("target", "start_bonus", "zero_start", "draw_penalty", "pass_penalty", "out_bonus"):
         assert getattr(rules, field) == getattr(edition, field)

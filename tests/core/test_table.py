@@ -14,7 +14,7 @@ from tricorn.core.state import START_CELL
 from tricorn.core.table import (
     CELLS,
     FITS,
-    FOUND,
+    FITTING_SLOTS,
     MIDDLE,
     NO_NUMBER,
     OPEN,
@@ -25,19 +25,19 @@ from tricorn.core.table import (
     Table,
     cell_at,
     cell_index,
+    clear_table,
     copy_table,
     corner_numbers,
-    gather,
+    find_fitting_slots,
+    fitting_tiles,
     is_filled,
     new_table,
     put,
     put_first,
-    reset,
     shape_of,
     slot_of,
     take_back,
     third_number,
-    union,
 )
 from tricorn.lattice import ORIGIN, Cell, Point, cells_round
 from tricorn.tiles import TILES, Tile, tiles_of
@@ -48,7 +48,7 @@ SEEDS = st.integers(0, 2**32)
 
 
 class Both:
-    """The same round on both tables, played by chance."""
+    """The same round on both tables, played at random."""
 
     def __init__(self, seed: int) -> None:
         self.rng = Random(seed)
@@ -127,7 +127,7 @@ def plain(cell: Cell) -> oracle.Cell:
 
 
 def snapshot(table: Table) -> dict[int, list[int]]:
-    """All of a table that means something: the lists up to their ends, not the scratch space."""
+    """Everything in a table except scratch space and what lies beyond the ends of the lists."""
     opened, placed = int(table[OPEN]), int(table[PLACED])
     lengths = {POINTS: WIDTH * WIDTH, CELLS: opened, FITS: opened, TRAIL: placed, OPEN: 1, PLACED: 1}
     return {part: [int(table[part + index]) for index in range(length)] for part, length in lengths.items()}
@@ -166,11 +166,11 @@ def test_placing_and_taking_back_in_any_order_stays_true_to_plain_geometry(seed:
 
 
 @given(SEEDS)
-def test_a_reset_table_is_a_new_one(seed: int) -> None:
+def test_a_cleared_table_is_a_new_one(seed: int) -> None:
     both = Both(seed)
     while both.put():
         pass
-    reset(both.table)
+    clear_table(both.table)
     assert snapshot(both.table) == snapshot(new_table())
 
 
@@ -187,20 +187,20 @@ def test_a_copied_table_is_independent(seed: int) -> None:
 
 
 @given(SEEDS, st.sets(st.sampled_from(TILES), min_size=1, max_size=9))
-def test_gathering_finds_the_open_cells_where_some_tile_of_a_hand_fits(seed: int, hand: set[Tile]) -> None:
+def test_the_open_cells_that_some_tile_of_a_hand_fits_are_found(seed: int, hand: set[Tile]) -> None:
     both = Both(seed)
     for _ in range(12):
         both.put()
     mask = sum(tile.bit for tile in hand)
     fits = [int(both.table[FITS + slot]) for slot in range(both.table[OPEN])]
-    number = gather(both.table, mask)
-    assert [int(both.table[FOUND + index]) for index in range(number)] == [
+    count = find_fitting_slots(both.table, mask)
+    assert [int(both.table[FITTING_SLOTS + index]) for index in range(count)] == [
         slot for slot, fitting in enumerate(fits) if fitting & mask
     ]
-    every = 0
+    fitting_anywhere = 0
     for fitting in fits:
-        every |= fitting
-    assert union(both.table) == every
+        fitting_anywhere |= fitting
+    assert fitting_tiles(both.table) == fitting_anywhere
 
 
 @given(SEEDS)
@@ -210,12 +210,12 @@ def test_a_tile_fits_an_open_cell_in_one_way_at_most(seed: int) -> None:
         both.put()
     for cell, pattern in both.naive.openings():
         for tile in TILES:
-            turned = {
+            rotations = {
                 digits
                 for digits in oracle.rotations(tile.numbers)
                 if all(want in (None, have) for want, have in zip(pattern, digits, strict=True))
             }
-            assert len(turned) <= 1, (cell, tile)
+            assert len(rotations) <= 1, (cell, tile)
 
 
 def test_a_round_never_reaches_further_than_28_units_and_stays_on_the_field() -> None:

@@ -19,13 +19,13 @@ from tests.helpers import HOUSES
 
 from tricorn.analysis.hints import hint_for
 from tricorn.bots import bot_named
-from tricorn.bots.mind import BATCH
+from tricorn.bots.decision import BATCH_ITERATIONS
 from tricorn.core.compile import ints, is_compiled
 from tricorn.core.heuristic import new_policies
-from tricorn.core.loading import WEB_PARTS, remove_replaced, web_file, web_module
+from tricorn.core.loading import WEB_PARTS, remove_outdated, web_file, web_module
 from tricorn.core.playout import play_games
 from tricorn.core.rng import new_rng
-from tricorn.core.rules import rules_of
+from tricorn.core.rules import rules_for
 from tricorn.core.state import new_state
 from tricorn.core.totals import new_totals
 from tricorn.core.wasm_object import _number, _Reader, imports
@@ -44,7 +44,7 @@ def node() -> str:
     """Node: the machine's own, or that of the wheel in requirements-node.txt."""
     found = shutil.which("node", path=os.pathsep.join([os.environ.get("PATH", ""), str(Path(sys.executable).parent)]))
     if found is None:
-        pytest.skip("there is no Node here")
+        pytest.skip("Node is not installed")
     return found
 
 
@@ -61,7 +61,7 @@ def in_node(jobs: list[tuple[str, dict[str, Any]]]) -> list[Any]:
 
 
 def flat(edition: Edition) -> list[int]:
-    return [int(n) for part in rules_of(edition) for n in (part if isinstance(part, tuple) else (part,))]
+    return [int(n) for part in rules_for(edition) for n in (part if isinstance(part, tuple) else (part,))]
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -81,7 +81,7 @@ def test_games_played_by_policies_have_the_same_sums_in_every_edition() -> None:
             seed, games, totals = 12345 + first, 4, new_totals()
             play_games(
                 new_state(players),
-                rules_of(edition),
+                rules_for(edition),
                 edition.tiles_dealt(players),
                 policies,
                 seed,
@@ -180,7 +180,7 @@ def test_an_expert_without_time_says_how_much_of_its_thinking_it_has_done() -> N
     job = {"edition": EDITIONS["pressman-classic"].as_dict(), "players": 2, "seed": 7}
     (hurried,) = in_node([("hurried", job)])
     assert hurried["move"] in hurried["moves"]
-    assert hurried["share"] == pytest.approx(BATCH / (EXPERT_WORLDS * len(hurried["moves"])))
+    assert hurried["share"] == pytest.approx(BATCH_ITERATIONS / (EXPERT_WORLDS * len(hurried["moves"])))
 
 
 def place_of(move: str) -> list[str | None]:
@@ -190,7 +190,7 @@ def place_of(move: str) -> list[str | None]:
 
 
 def with_house_rules(book: str, rng: Random) -> Edition:
-    """An edition with many figures changed by chance."""
+    """An edition with many figures changed at random."""
     figures = ("bridge", "start_bonus", "zero_start", "draw_penalty", "pass_penalty", "out_bonus")
     words = {
         "blocked": ("tiles", "points"),
@@ -219,14 +219,14 @@ def test_a_module_needs_nothing_but_memory(part: str) -> None:
 
 
 def test_a_game_loads_at_most_30_kb_and_its_first_hint_no_more_than_that() -> None:
-    play, study = in_node([("sizes", {})])[0]
+    play, analysis = in_node([("sizes", {})])[0]
     assert play <= MAX_BYTES, f"{play:,} bytes with brotli"
-    assert study <= MAX_BYTES, f"{study:,} bytes with brotli"
+    assert analysis <= MAX_BYTES, f"{analysis:,} bytes with brotli"
 
 
 @pytest.mark.soak
 def test_another_build_gives_the_same_bytes(tmp_path: Path) -> None:
-    """Built from a copy of the sources, by a process of its own."""
+    """Built from a copy of the sources, in a separate process."""
     source = tmp_path / "src"
     shutil.copytree(ROOT / "src", source, ignore=shutil.ignore_patterns("__pycache__", "web", "cli", "arena"))
     environment = {**os.environ, "PYTHONPATH": str(source), "TRICORN_COMPILE": "1"}
@@ -240,7 +240,7 @@ def test_a_build_replaces_modules_of_other_sources(tmp_path: Path) -> None:
     older, native = (tmp_path / name for name in ("tricorn-play-0123.wasm", "tricorn-core-a-b.o"))
     for path in (own, other, older, native):
         path.touch()
-    remove_replaced(own)
+    remove_outdated(own)
     assert set(tmp_path.iterdir()) == {own, other, native}
 
 

@@ -1,16 +1,16 @@
-// Runs the WebAssembly modules in Node for test_wasm.py: `node wasm.mjs PLAY STUDY`, a list of jobs in JSON on standard
+// Runs the WebAssembly modules in Node for test_wasm.py: `node wasm.mjs PLAY ANALYSIS`, a list of jobs in JSON on standard
 // input, their results on standard output.
 import { readFileSync } from "node:fs";
 import { brotliCompressSync } from "node:zlib";
 import { Core } from "../../src/tricorn/web/static/js/core/module.js";
 import { LocalRound } from "../../src/tricorn/web/static/js/core/round.js";
 import { LocalGame } from "../../src/tricorn/web/static/js/local/game.js";
-import { Study } from "../../src/tricorn/web/static/js/core/study.js";
+import { Analyser } from "../../src/tricorn/web/static/js/core/analyser.js";
 import { Thinker } from "../../src/tricorn/web/static/js/core/thinker.js";
 
 const modules = process.argv.slice(2).map((path) => readFileSync(path));
-const [core, studyCore] = await Promise.all(modules.map((module) => Core.load(module)));
-const { constants: at } = core.facts;
+const [core, analysisCore] = await Promise.all(modules.map((module) => Core.load(module)));
+const { constants: at } = core.metadata;
 let thinker; // made when a job asks for bots; its chance goes on from job to job
 
 const work = {
@@ -20,7 +20,7 @@ const work = {
   /** The figures of an edition's rules. */
   rules({ edition }) {
     const { address } = core.rules(edition);
-    return Array.from(core.view({ address, length: core.facts.figures.length }), Number);
+    return Array.from(core.view({ address, length: core.metadata.figures.length }), Number);
   },
 
   /** The sums of whole games played by policies. */
@@ -31,7 +31,7 @@ const work = {
     const totals = core.ints(at.TOTALS_SIZE);
     const each = edition.deal[players - 2];
     const [deals, choices, before] = [core.ints(4), core.ints(4), core.ints(at.MAX_SEATS)];
-    const given = core.ints([...policies, ...core.facts.weights]);
+    const given = core.ints([...policies, ...core.metadata.weights]);
     core.call("play_games", play, core.rules(edition), each, given, seed, 0, games, deals, choices, before, totals);
     return Array.from(core.view(totals), Number);
   },
@@ -62,11 +62,11 @@ const work = {
   /** The first choices of a game with the advice for each, which is followed. */
   advice({ setup, choices }) {
     const game = new LocalGame(core, setup);
-    const study = new Study(studyCore, game.edition, setup.names.length, 1n);
+    const analyser = new Analyser(analysisCore, game.edition, setup.names.length, 1n);
     const found = [];
     for (game.deal(); found.length < choices && !game.roundOver; ) {
       const options = game.options();
-      const { option, chance, reasons } = study.best(game.round, options);
+      const { option, chance, reasons } = analyser.best(game.round, options);
       if (options.length > 1) found.push({ move: option.move, chance, reasons });
       game.play(option);
     }

@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tricorn.bonus import to_shape
-from tricorn.core.rules import rules_of
+from tricorn.core.rules import rules_for
 from tricorn.envs.layout import (
     BOARD,
     EXCLUDED,
@@ -64,7 +64,7 @@ def _check_slots(view: View, observation: NDArray[np.int8]) -> None:
     cells = current.open_cells()
     assert [slot[:3] for slot in slots[: len(cells)]] == [(1 if up else 2, x, y) for x, y, up in cells]
     assert not any(any(slot) for slot in slots[len(cells) :])
-    bonuses = rules_of(view.edition).bonuses
+    bonuses = rules_for(view.edition).bonuses
     options = [option for tile in TILES for option in current.fitting(tile) if cells]
     shapes = {option.move.cell: to_shape(option.bonus) for option in options if isinstance(option.move, Place)}
     for cell, slot in zip(cells, slots, strict=False):

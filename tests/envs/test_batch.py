@@ -17,7 +17,7 @@ from tests.envs.oracle import check_mask, check_observation, read_excluded
 
 from tricorn.arena.seating import Seating
 from tricorn.core.compile import is_compiled
-from tricorn.core.state import HANDS, NEXT, WELL_END
+from tricorn.core.state import HANDS, NEXT_DRAW, WELL_END
 from tricorn.core.totals import new_totals
 from tricorn.editions import EDITIONS, edition_named
 from tricorn.envs.batch import BatchEnv
@@ -169,7 +169,7 @@ def _redeal_hidden(state: np.ndarray, seat: int, players: int, rng: np.random.Ge
     """Redeal all tiles that a seat does not see among the other hands and the well; return whether hands changed."""
     hands = [HANDS + other for other in range(players) if other != seat]
     sizes = [int(state[index]).bit_count() for index in hands]
-    well = range(int(state[NEXT]), WELL_END)
+    well = range(int(state[NEXT_DRAW]), WELL_END)
     hidden = [tile for index in hands for tile in range(56) if int(state[index]) >> tile & 1]
     hidden += [int(state[index]) for index in well]
     before = [int(state[index]) for index in hands]

@@ -2,13 +2,13 @@
 // two at once, the first time while the analysis cannot be loaded; what was loaded and what was answered goes out, as JSON.
 import { readFileSync } from "node:fs";
 
-const [play, study] = process.argv.slice(2);
+const [play, analysis] = process.argv.slice(2);
 const loaded = [];
 let hasNetwork = true;
 const frames = [];
 let answer = () => {};
 globalThis.fetch = async (path) => {
-  loaded.push(path === play ? "play" : "study");
+  loaded.push(path === play ? "play" : "analysis");
   return { ok: hasNetwork, status: 404, arrayBuffer: async () => readFileSync(path) };
 };
 globalThis.self = {
@@ -31,7 +31,7 @@ const last = (type) => frames.findLast((frame) => frame.type === type);
 const lines = () => last("lines").now;
 const seats = ["Ana", "Ben"].map((name) => ({ kind: "human", name }));
 const table = { version: 1, code: "bcdfgh", edition: "pressman-classic", seats, records: [], hints: true };
-await send({ open: table, module: play, study }, ({ frame }) => frame?.type === "lines");
+await send({ open: table, module: play, analysis }, ({ frame }) => frame?.type === "lines");
 while (lines().options.length < 2) {
   const { turn, n, options } = lines();
   globalThis.self.onmessage({ data: { type: "move", id: `${n}`, seat: turn, after: n, move: options[0].move } });

@@ -195,15 +195,15 @@ def test_the_version_changes_with_any_file(tmp_path: Path) -> None:
 
 
 def test_rules_and_analysis_are_among_the_files_for_play_without_a_network(tmp_path: Path) -> None:
-    modules = {part: tmp_path / f"tricorn-{part}-1.wasm" for part in ("play", "study", "unbuilt")}
-    for part in ("play", "study"):
+    modules = {part: tmp_path / f"tricorn-{part}-1.wasm" for part in ("play", "analysis", "unbuilt")}
+    for part in ("play", "analysis"):
         modules[part].write_bytes(part.encode())
     (tmp_path / "static").mkdir()
     assets = Assets(tmp_path / "static", modules=modules)
     addresses = assets.modules()
-    assert set(addresses) == {"play", "study"}
+    assert set(addresses) == {"play", "analysis"}
     assert set(addresses.values()) <= set(assets.loaded_on_demand())
-    assert assets.contents("tricorn-study-1.wasm") == b"study"
+    assert assets.contents("tricorn-analysis-1.wasm") == b"analysis"
 
 
 def test_scripts_are_served_without_their_comments_and_with_their_line_numbers(tmp_path: Path) -> None:

@@ -15,15 +15,15 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from tricorn.bots.rewinding import SAVED
-from tricorn.bots.seeing import fill_state
-from tricorn.bots.valuing import CHANCES, LEADS, VALUES, row_of, value_deals, value_position
+from tricorn.bots.observe_view import fill_state
+from tricorn.bots.position_value import CHANCES, LEADS, VALUES, read_row, value_deals, value_position
+from tricorn.bots.snapshot import SNAPSHOT_SIZE
 from tricorn.core.compile import floats, ints
 from tricorn.core.heuristic import new_policies
 from tricorn.core.policy import MEDIUM
 from tricorn.core.rng import new_rng
-from tricorn.core.rules import rules_of
-from tricorn.core.state import DRAW, HANDS, MAX_SEATS, NEXT, carry_out, new_state
+from tricorn.core.rules import rules_for
+from tricorn.core.state import DRAW, HANDS, MAX_SEATS, NEXT_DRAW, apply_choice, new_state
 from tricorn.editions import Edition
 from tricorn.game import Game
 from tricorn.record import Drew, Passed, Placed, Record, Summed
@@ -80,13 +80,13 @@ class Valuer:
     """Estimates values of positions under one edition by playouts."""
 
     def __init__(self, edition: Edition, players: int, playouts: int, seed: int = 0) -> None:
-        self._rules = rules_of(edition)
+        self._rules = rules_for(edition)
         self._hand_size = edition.tiles_dealt(players)
         self._players = players
         self._playouts = playouts
         self._state, self._dealt = new_state(players), new_state(players)
         self._policies = new_policies([MEDIUM] * players)
-        self._saved, self._scores = ints(SAVED), ints(2 * MAX_SEATS)
+        self._saved, self._scores = ints(SNAPSHOT_SIZE), ints(2 * MAX_SEATS)
         self._scratch, self._values = floats(MAX_SEATS), floats(VALUES)
         self._rng = new_rng(seed, 0)
 
@@ -105,7 +105,7 @@ class Valuer:
 
     def _after_drawing(self, current: Round, scores: Sequence[int], tile: Tile, playouts: int) -> Fortune:
         self._fill(current, scores, [tile, *(other for other in _well(current) if other != tile)])
-        carry_out(self._state, self._rules, DRAW)
+        apply_choice(self._state, self._rules, DRAW)
         return self._value(playouts)
 
     def deal(self, current: Round, scores: Sequence[int]) -> Fortune:
@@ -134,7 +134,7 @@ class Valuer:
         for other, hand in enumerate(current.tiles.masks):
             self._state[HANDS + other] = hand
         for index, tile in enumerate(well):
-            self._state[self._state[NEXT] + index] = tile.index
+            self._state[self._state[NEXT_DRAW] + index] = tile.index
 
     def _value(self, playouts: int) -> Fortune:
         value_position(
@@ -143,7 +143,7 @@ class Valuer:
         return self._fortune()
 
     def _fortune(self) -> Fortune:
-        chances, leads = (row_of(self._values, offset, self._players) for offset in (CHANCES, LEADS))
+        chances, leads = (read_row(self._values, offset, self._players) for offset in (CHANCES, LEADS))
         return Fortune(tuple(chances), tuple(leads))
 
 

@@ -114,7 +114,7 @@ def _is_quiet(view: View, analysis: Analysis) -> bool:
 
 
 def _deep_iterations(cheap: Analysis) -> int:
-    """The playouts that give the best move a hundred times as many worlds (bots/study.py has the shares)."""
+    """The playouts that give the best move a hundred times as many worlds (bots/evaluation.py has the shares)."""
     moves = len(cheap.moves)
     share = (1 / moves + 2 / min(moves, 4)) / 4
     return int(DEEP_FACTOR * cheap.best.worlds / share) + 1000

@@ -10,16 +10,16 @@ from tricorn.analysis.puzzles import Puzzle, PuzzleMove
 from tricorn.bonus import Bonus
 from tricorn.bots import LEVELS, bot_named
 from tricorn.bots.base import Budget, round_on_turn
-from tricorn.bots.belief import believe
-from tricorn.bots.mind import FORGET
-from tricorn.bots.rewinding import rewind, save
-from tricorn.bots.seeing import log_of, mind_of
+from tricorn.bots.belief import init_belief
+from tricorn.bots.decision import BURN_IN_STEPS
+from tricorn.bots.observe_view import log_from_view, observe_view
+from tricorn.bots.snapshot import restore, save
 from tricorn.bots.values import MoveValue, analyse
-from tricorn.bots.worlds import STEPS, deal_world, mix
+from tricorn.bots.worlds import STEPS_PER_WORLD, advance_chain, deal_world
 from tricorn.core.compile import Ints
 from tricorn.core.playout import advance
 from tricorn.core.policy import HEURISTIC
-from tricorn.core.state import MAX_SEATS, WINNER, carry_out
+from tricorn.core.state import MAX_SEATS, WINNER, apply_choice
 from tricorn.core.table import PLACED
 from tricorn.messages import Message, Phrase
 from tricorn.moves import Move, Place
@@ -120,24 +120,26 @@ def _rounds_won(view: View, moves: Sequence[Move], rng: Ints) -> list[float]:
     """The share of rounds that the player wins after each move, if heuristic players finish the round."""
     assert view.seat is not None
     current = round_on_turn(view)
-    log = log_of(view)
-    mind = mind_of(view, log)
-    state, placed = mind.state, mind.state[PLACED]
+    log = log_from_view(view)
+    workspace = observe_view(view, log)
+    state, placed = workspace.state, workspace.state[PLACED]
     for seat in range(MAX_SEATS):
-        mind.policies[seat] = HEURISTIC
+        workspace.policies[seat] = HEURISTIC
     choices = [current.choice_of(move) for move in moves]
-    believe(mind.worlds, mind.table, current.rules, log, view.seat, mind.known, mind.scratch, rng)
-    mix(mind.worlds, FORGET, rng)
+    init_belief(
+        workspace.worlds, workspace.table, current.rules, log, view.seat, workspace.known, workspace.scratch, rng
+    )
+    advance_chain(workspace.worlds, BURN_IN_STEPS, rng)
     wins: list[list[bool]] = [[] for _ in moves]
     for _ in range(_WORLDS):
-        mix(mind.worlds, STEPS, rng)
-        deal_world(mind.worlds, state, mind.known, rng)
-        save(state, mind.saved, 0)
+        advance_chain(workspace.worlds, STEPS_PER_WORLD, rng)
+        deal_world(workspace.worlds, state, workspace.known, rng)
+        save(state, workspace.saved, 0)
         for index, choice in enumerate(choices):
-            carry_out(state, current.rules, choice)
-            advance(state, current.rules, mind.policies, rng)
+            apply_choice(state, current.rules, choice)
+            advance(state, current.rules, workspace.policies, rng)
             wins[index].append(state[WINNER] == view.seat)
-            rewind(state, mind.saved, 0, placed)
+            restore(state, workspace.saved, 0, placed)
     return [round(fmean(results), 2) for results in wins]
 
 

@@ -10,10 +10,10 @@ from tricorn.arena.log_events import closing_events, move_events, opening_events
 from tricorn.arena.view_tracker import ViewTracker
 from tricorn.bots import Bot, Budget, SearchBot
 from tricorn.bots.own.faults import choose_or_lose
-from tricorn.core.playout import CHOICES, game_seed
+from tricorn.core.playout import CHOICE_STREAM, game_seed
 from tricorn.core.rng import new_rng, seed_rng
-from tricorn.core.rules import ZERO, Rules, rules_of, start_points, starting_tile
-from tricorn.core.state import HANDS, LOG, LOGGED, PLAYERS, SCORES, State
+from tricorn.core.rules import ZERO, Rules, rules_for, start_points, starting_tile
+from tricorn.core.state import HANDS, LOG, LOG_END, PLAYERS, SCORES, State
 from tricorn.editions import Edition
 from tricorn.lattice import ORIGIN
 from tricorn.moves import Move, Option, Place
@@ -60,7 +60,7 @@ class _ExternalBot:
     def begin_game(self, seed: int) -> None:
         """Begin a game, with a generator that does not reveal the game's seed."""
         own_seed = game_seed(self.rng, seed, self.views.seat)
-        seed_rng(self.rng, own_seed, CHOICES)
+        seed_rng(self.rng, own_seed, CHOICE_STREAM)
         self.views = ViewTracker(self.views.edition, self.views.names, self.views.seat)
 
     def choose(
@@ -83,7 +83,7 @@ class ExternalBots:
 
     def __init__(self, edition: Edition, names: tuple[str, ...], bots: Mapping[int, Bot]) -> None:
         self.edition = edition
-        self.rules = rules_of(edition)
+        self.rules = rules_for(edition)
         self._bots = {seat: _ExternalBot(bot, edition, names, seat) for seat, bot in bots.items()}
         self.faults = Faults()
         self._log_position = LOG  # the first entry of the round's log that the bots have not got yet
@@ -109,7 +109,7 @@ class ExternalBots:
         """Pass on the moves logged since the last call."""
         if self._bots:
             self._add_events(list(move_events(state, self.edition, self._log_position)))
-            self._log_position = state[LOGGED]
+            self._log_position = state[LOG_END]
 
     def add_end(self, state: State) -> None:
         """Pass on the rest of a round: the last moves, the other hands, the end and the scores."""

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from tricorn.bonus import from_shape
-from tricorn.core.rules import NOBODY, TRIPLES, ZERO, Rules, placed_points, rules_of, start_points, starting_tile
+from tricorn.core.rules import NOBODY, TRIPLES, ZERO, Rules, placed_points, rules_for, start_points, starting_tile
 from tricorn.core.state import (
     BLOCKED,
     LOG,
     LOG_DRAW,
+    LOG_END,
     LOG_PASS,
     LOG_START,
-    LOGGED,
     ORDER,
     OVER,
     PLAYERS,
@@ -110,8 +110,8 @@ def _dealt_to(state: State, edition: Edition, seat: int) -> tuple[Tile, ...]:
 
 def move_events(state: State, edition: Edition, first: int) -> Iterator[Event]:
     """The events of the log entries from index `first` on."""
-    rules = rules_of(edition)
-    for index in range(first, state[LOGGED]):
+    rules = rules_for(edition)
+    for index in range(first, state[LOG_END]):
         entry = state[index]
         if entry_kind(entry) == LOG_START:
             seat, tile = entry_seat(entry), TILES[entry_tile(entry)]

@@ -14,9 +14,9 @@ from tricorn.arena.external import ExternalBots, ThinkingTime, needs_warm_up
 from tricorn.arena.faults import Faults
 from tricorn.arena.log_events import round_events
 from tricorn.bots import Bot, PlainBot, as_bot
-from tricorn.core.compile import Ints, ints, ints_of
+from tricorn.core.compile import Ints, ints, ints_from
 from tricorn.core.heuristic import new_policies
-from tricorn.core.playout import ASKED, CHOICES, MAX_ROUNDS, advance, game_seed, known_of, play_games
+from tricorn.core.playout import CHOICE_STREAM, EXTERNAL, MAX_ROUNDS, advance, game_seed, play_games, seat_knowledge
 from tricorn.core.policy import choose, choose_start
 from tricorn.core.rng import new_rng, seed_rng
 from tricorn.core.rules import (
@@ -24,7 +24,7 @@ from tricorn.core.rules import (
     ZERO,
     game_winner,
     may_start_with_zero,
-    rules_of,
+    rules_for,
 )
 from tricorn.core.state import (
     DRAW,
@@ -34,13 +34,13 @@ from tricorn.core.state import (
     SCORES,
     SEAT,
     WINNER,
-    carry_out,
+    apply_choice,
     deal,
     new_state,
     start_with,
 )
 from tricorn.core.table import cell_index
-from tricorn.core.totals import note_game, note_round
+from tricorn.core.totals import add_game, add_round
 from tricorn.editions import Edition
 from tricorn.moves import Draw, Move, Place
 from tricorn.record import Event, Record, Winner
@@ -67,12 +67,12 @@ class Seating:
         self.players = len(bots)
         seated = [as_bot(bot) for bot in bots]
         self.names = tuple(f"{bot.name} {seat + 1}" for seat, bot in enumerate(seated))
-        self.rules = rules_of(edition)
+        self.rules = rules_for(edition)
         self._hand_size = edition.tiles_dealt(self.players)
         external = {seat: bot for seat, bot in enumerate(seated) if policy_of(bot) is None}
         self._external = ExternalBots(edition, self.names, external)
-        self._policies = [ASKED if (policy := policy_of(bot)) is None else policy for bot in seated]
-        self._core_policies = new_policies([ASKED] * self.players if one_by_one else self._policies)
+        self._policies = [EXTERNAL if (policy := policy_of(bot)) is None else policy for bot in seated]
+        self._core_policies = new_policies([EXTERNAL] * self.players if one_by_one else self._policies)
         self.compiled = not self._external and not one_by_one
         self.state = new_state(self.players, log=log or bool(self._external))
         self.thinking = tuple(ThinkingTime() for _ in seated)
@@ -125,13 +125,13 @@ class Seating:
         winner, rounds = NOBODY, 0
         while winner == NOBODY and rounds < MAX_ROUNDS:
             rounds += 1
-            before = ints_of(self.scores)
+            before = ints_from(self.scores)
             self._play_round(seed, rounds)
-            note_round(totals, state, before, self.players * self._hand_size)
+            add_round(totals, state, before, self.players * self._hand_size)
             if events is not None:
                 events += round_events(state, self.edition, rounds)
             winner = game_winner(self.rules, state, SCORES, self.players, state[WINNER])
-        note_game(totals, winner, rounds)
+        add_game(totals, winner, rounds)
         return winner
 
     def play_single(self, seed: int) -> None:
@@ -143,7 +143,7 @@ class Seating:
         for seat in range(self.players):
             self.state[SCORES + seat] = 0
         self._external.begin_game(seed)
-        seed_rng(self._choice_rng, seed, CHOICES)
+        seed_rng(self._choice_rng, seed, CHOICE_STREAM)
 
     def _play_round(self, seed: int, number: int) -> None:
         state, rules = self.state, self.rules
@@ -152,7 +152,7 @@ class Seating:
         self._external.add_deal(state, number)
         start_with(state, rules, self._starts_with_zero())
         while advance(state, rules, self._core_policies, self._choice_rng):
-            carry_out(state, rules, self._choose())
+            apply_choice(state, rules, self._choose())
         self._external.add_end(state)
 
     def _starts_with_zero(self) -> bool:
@@ -174,7 +174,7 @@ class Seating:
         return _core_choice(self._external.choose(seat, self.state, self.thinking[seat]))
 
     def _policy_choice(self, seat: int) -> int:
-        policy, known = self._policies[seat], known_of(self.state)
+        policy, known = self._policies[seat], seat_knowledge(self.state)
         if needs_warm_up("a policy"):
             choose(self.state, self.rules, policy, known, self._core_policies, self._choice_rng[:])
         began = perf_counter_ns()

@@ -92,7 +92,7 @@ class Totals:
     """The sum of the totals of any number of parts of one simulation."""
 
     players: int
-    sums: list[int] = field(default_factory=lambda: [0] * at.SIZE)
+    sums: list[int] = field(default_factory=lambda: [0] * at.TOTALS_SIZE)
     faults: Faults = field(default_factory=Faults)
 
     def add(self, part: Played) -> None:

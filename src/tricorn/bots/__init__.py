@@ -37,7 +37,7 @@ def bot_named(name: str) -> Bot:
     """The bot with this name; `search` may have a budget of worlds or seconds.
 
     A bot from outside is named `file.py:Class`, `package.module:Class`, `cmd:COMMAND`, or by the entry point of an
-    installed package, and runs in a process of its own (docs/your-own-bot.md).
+    installed package, and runs in a separate process (docs/your-own-bot.md).
 
     >>> bot_named("search:0.5s").name
     'search:0.5s'

@@ -16,7 +16,7 @@ __all__ = ["Bot", "Budget", "round_on_turn"]
 
 
 class Budget(NamedTuple):
-    """How much a bot may think about one choice: a number of sampled worlds or of seconds, whichever ends first.
+    """The limits of a bot's thinking about one choice: sampled worlds and seconds, whichever is reached first.
 
     `stop` is called every few milliseconds; once it returns True, the bot answers with the best move so far.
     """

@@ -1,4 +1,4 @@
-"""Bots that are policies of the core."""
+"""The plain bots, each a policy of the core."""
 
 from __future__ import annotations
 
@@ -7,19 +7,19 @@ from dataclasses import dataclass
 from tricorn.bots.base import Budget, round_on_turn
 from tricorn.core.compile import Ints
 from tricorn.core.heuristic import new_policies
-from tricorn.core.policy import Known, choose, choose_start
+from tricorn.core.policy import Knowledge, choose, choose_start
 from tricorn.core.rules import ZERO
-from tricorn.core.table import union
+from tricorn.core.table import fitting_tiles
 from tricorn.moves import Move, Place
 from tricorn.view import View
 
 __all__ = ["PlainBot", "start_move"]
 
-_POLICIES = new_policies(())  # a choice is made for one policy; only the weights are read
+_POLICIES = new_policies(())  # the policy is passed separately; only the heuristic's weights are read
 
 
 def start_move(view: View, zero: bool) -> Move:
-    """The starting move: 0-0-0 if that is wanted and offered, else the tile that must start."""
+    """The starting move: with `zero` 0-0-0 if it is offered, else the tile that must start."""
     moves = [move for move in view.legal_moves() if isinstance(move, Place)]
     return max(moves, key=lambda move: (move.tile.index == ZERO) == zero)
 
@@ -32,18 +32,18 @@ class PlainBot:
     policy: int
 
     def choose(self, view: View, budget: Budget | None, rng: Ints) -> Move:
-        """The policy's choice; it needs no budget."""
+        """The policy's choice; the budget is ignored."""
         current = round_on_turn(view)
         assert view.seat is not None
         hand = current.tiles.masks[view.seat]
         if not current.started:
             return start_move(view, choose_start(current.rules, hand, self.policy, rng))
-        known = Known(
+        knowledge = Knowledge(
             hand=hand,
-            fitting=hand & union(current.board.table),
-            laid=current.tiles.on_table,
+            fitting=hand & fitting_tiles(current.board.table),
+            on_table=current.tiles.on_table,
             next_held=current.tiles_held((view.seat + 1) % current.players),
             draws=len(current.drawn),
             well=len(current.well),
         )
-        return current.move_of(choose(current.board.table, current.rules, self.policy, known, _POLICIES, rng))
+        return current.move_of(choose(current.board.table, current.rules, self.policy, knowledge, _POLICIES, rng))

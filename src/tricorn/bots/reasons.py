@@ -1,8 +1,8 @@
 """Why a choice is good or bad, as data: what it scores, what it leaves the next player, what it keeps.
 
-Each fact about a choice has a weight in points. The reasons of a choice are the facts that set it apart from the mean
-of all choices, the weightiest first; of the best choice, only those in its favour. A reason is a code and two figures;
-values.py and the page make words of them.
+Each fact about a choice has a weight in points. The reasons of a choice are the facts whose weights differ most from
+the mean of all choices; for the best choice, only those in its favour. A reason is a code and two figures; values.py
+and the page turn them into text.
 """
 
 from __future__ import annotations
@@ -10,28 +10,30 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from tricorn.bonus import PLAIN, Bonus
-from tricorn.bots.comparing import STUCK
-from tricorn.bots.mind import Mind
-from tricorn.bots.study import ANSWER_SHARES, FIGURES, Study
-from tricorn.core.compile import Floats, Ints, floats, inline, ints, jit, lowest, popcount, variable
-from tricorn.core.rules import Rules, pass_cost, placed_points, start_points
+from tricorn.bots.evaluation import FIGURES, REPLY_SHARES, Evaluation
+from tricorn.bots.samples import NO_REPLY
+from tricorn.bots.workspace import Workspace
+from tricorn.core.compile import Floats, Ints, floats, inline, ints, jit, lowest_bit, popcount, variable
+from tricorn.core.rules import Rules, next_seat, pass_cost, placed_points, start_points
 from tricorn.core.state import DRAW, DRAWS, PLAYERS, SEAT, in_well
-from tricorn.core.table import CELLS, FITS, OPEN, PLACED, SUMS, Table, copy_table, put, shape_of, union
+from tricorn.core.table import CELLS, FITS, OPEN, PLACED, SUMS, Table, copy_table, fitting_tiles, put, shape_of
 from tricorn.messages import Message
 
 __all__ = ["CODES", "MAX_REASONS", "NOTHING", "REASON_SIZE", "Reasons", "find_reasons", "new_reasons"]
 
 MAX_REASONS = 3
 REASON_SIZE = 3  # a code and two figures
-_LEAST = 1.5  # a fact that sets a choice apart by less is left out
-# In points: a next player who cannot answer, an own bonus that is left for later (as a share of it), each of the first
-# own tiles that fit afterwards, and going out beyond its bonus.
-_STUCK, _LATER, _FITTING, _MANY, _OUT = 8.0, 0.4, 2.0, 4, 10.0
+_MIN_DIFFERENCE = 1.5  # a fact that differs less from the mean is left out
+# Weights in points.
+_STUCK_WEIGHT = 8.0  # a next player who cannot place
+_LATER_WEIGHT = 0.4  # each point of an own bonus that is left for later
+_FITTING_WEIGHT, _MAX_FITTING = 2.0, 4  # each of the first own tiles that fit afterwards
+_OUT_WEIGHT = 10.0  # going out, beyond its bonus
 
 # The kinds of facts; a choice has at most one of each.
-_OWN_OUT, _OWN_SCORE, _OWN_DRAW, _OWN_PASS, _OWN_LATER, _OWN_FITTING, _ANSWER, _NO_ANSWER, _KINDS = range(9)
+_OWN_OUT, _OWN_SCORE, _OWN_DRAW, _OWN_PASS, _OWN_LATER, _OWN_FITTING, _NEXT_REPLY, _NEXT_STUCK, _KINDS = range(9)
 
-# What is said, with the names of its figures.
+# The message of each code, with the names of its figures.
 NOTHING = 0
 CODES: tuple[tuple[Message | None, tuple[str, ...]], ...] = (
     (None, ()),
@@ -48,128 +50,139 @@ CODES: tuple[tuple[Message | None, tuple[str, ...]], ...] = (
     (Message.REASON_STUCK, ("seat", "percent")),
     (Message.REASON_STUCK_FOR_GOOD, ("seat", "percent")),
 )
-_SAID = [message for message, _ in CODES]
-# Those of what a placement makes and leaves are followed by those for each bonus.
-_OWN = (Message.REASON_OUT, Message.REASON_SCORES, Message.REASON_DRAW, Message.REASON_PASS)
-_LATER_ON = (Message.REASON_LATER, Message.REASON_FITTING, Message.REASON_NOTHING_FITS)
-_OTHERS = (Message.REASON_LEAVES_NOTHING, Message.REASON_STUCK, Message.REASON_STUCK_FOR_GOOD)
-_SAY_OUT, _SAY_SCORED, _SAY_DRAW, _SAY_PASS = map(_SAID.index, _OWN)
-_SAY_LATER, _SAY_FITTING, _SAY_NOTHING_FITS = map(_SAID.index, _LATER_ON)
-_SAY_LEFT, _SAY_STUCK, _SAY_STUCK_FOR_GOOD = map(_SAID.index, _OTHERS)
+
+
+def _code(message: Message) -> int:
+    return [known for known, _ in CODES].index(message)
+
+
+# The code for a plain placement, or for one that leaves nothing, is followed by those for each bonus.
+_CODE_OUT = _code(Message.REASON_OUT)
+_CODE_SCORED = _code(Message.REASON_SCORES)
+_CODE_DRAW = _code(Message.REASON_DRAW)
+_CODE_PASS = _code(Message.REASON_PASS)
+_CODE_LATER = _code(Message.REASON_LATER)
+_CODE_FITTING = _code(Message.REASON_FITTING)
+_CODE_NOTHING_FITS = _code(Message.REASON_NOTHING_FITS)
+_CODE_LEFT = _code(Message.REASON_LEAVES_NOTHING)
+_CODE_STUCK = _code(Message.REASON_STUCK)
+_CODE_STUCK_FOR_GOOD = _code(Message.REASON_STUCK_FOR_GOOD)
 
 
 class Reasons(NamedTuple):
-    """The facts about every choice, and those that are said."""
+    """The facts about every choice, and those that are selected as reasons."""
 
-    weights: Floats  # for each choice and kind
-    said: Ints  # for each choice and kind REASON_SIZE numbers
+    weights: Floats  # for each choice and kind of fact
+    facts: Ints  # REASON_SIZE numbers for each choice and kind
     means: Floats  # of the weights, for each kind
-    found: Ints  # for each choice up to MAX_REASONS reasons of REASON_SIZE numbers
+    selected: Ints  # up to MAX_REASONS reasons of REASON_SIZE numbers for each choice
 
 
 def new_reasons(choices: int) -> Reasons:
-    """Room for the reasons of so many choices."""
+    """Room for the reasons of this many choices."""
     return Reasons(
         weights=floats(choices * _KINDS),
-        said=ints(choices * _KINDS * REASON_SIZE),
+        facts=ints(choices * _KINDS * REASON_SIZE),
         means=floats(_KINDS),
-        found=ints(choices * MAX_REASONS * REASON_SIZE),
+        selected=ints(choices * MAX_REASONS * REASON_SIZE),
     )
 
 
 @jit
-def find_reasons(mind: Mind, rules: Rules, study: Study, number: int, best: int, reasons: Reasons) -> None:
-    """Find the reasons of the first `number` choices of a study that has its figures; one of them is the best."""
-    for index in range(number * _KINDS):
+def find_reasons(
+    workspace: Workspace, rules: Rules, evaluation: Evaluation, count: int, best: int, reasons: Reasons
+) -> None:
+    """Find the reasons of the first `count` choices of a finished evaluation; `best` is the index of the best."""
+    for index in range(count * _KINDS):
         reasons.weights[index] = 0.0
-        reasons.said[index * REASON_SIZE] = NOTHING
-    for index in range(number):
-        _note_own_facts(mind, rules, study.samples.choices[index], index, reasons)
-        _note_answers(mind, rules, study.figures, index, reasons)
+        reasons.facts[index * REASON_SIZE] = NOTHING
+    for index in range(count):
+        _add_own_facts(workspace, rules, evaluation.samples.choices[index], index, reasons)
+        _add_reply_facts(workspace, rules, evaluation.figures, index, reasons)
     for kind in range(_KINDS):
         total = 0.0
-        for index in range(number):
+        for index in range(count):
             total += reasons.weights[index * _KINDS + kind]
-        reasons.means[kind] = total / number
-    for index in range(number):
-        _choose(reasons, index, index == best)
+        reasons.means[kind] = total / count
+    for index in range(count):
+        _select(reasons, index, index == best)
 
 
 @inline
-def _note(reasons: Reasons, index: int, kind: int, weight: float, code: int, first: int, second: int) -> None:
+def _add_fact(reasons: Reasons, index: int, kind: int, weight: float, code: int, first: int, second: int) -> None:
     at = index * _KINDS + kind
     reasons.weights[at] = weight
-    reasons.said[at * REASON_SIZE] = code
-    reasons.said[at * REASON_SIZE + 1] = first
-    reasons.said[at * REASON_SIZE + 2] = second
+    reasons.facts[at * REASON_SIZE] = code
+    reasons.facts[at * REASON_SIZE + 1] = first
+    reasons.facts[at * REASON_SIZE + 2] = second
 
 
 @jit
-def _note_own_facts(mind: Mind, rules: Rules, choice: int, index: int, reasons: Reasons) -> None:
-    """What a choice scores and does to the own hand."""
-    state, table, zero = mind.state, mind.table, variable(0)
+def _add_own_facts(workspace: Workspace, rules: Rules, choice: int, index: int, reasons: Reasons) -> None:
+    """Add what a choice scores and does to the own hand."""
+    state, table, zero = workspace.state, workspace.table, variable(0)
     if choice < 0:
-        draws = choice == DRAW
-        cost = rules.draw_penalty if draws else pass_cost(rules, state[DRAWS])
-        kind, code = (_OWN_DRAW, _SAY_DRAW) if draws else (_OWN_PASS, _SAY_PASS)
-        _note(reasons, index, kind, -float(cost), code, cost, zero)
+        is_draw = choice == DRAW
+        cost = rules.draw_penalty if is_draw else pass_cost(rules, state[DRAWS])
+        kind, code = (_OWN_DRAW, _CODE_DRAW) if is_draw else (_OWN_PASS, _CODE_PASS)
+        _add_fact(reasons, index, kind, -float(cost), code, cost, zero)
         return
     cell, tile = choice >> 6, choice & 63
-    rest = mind.known[state[SEAT]] & ~(1 << tile)
+    rest = workspace.known[state[SEAT]] & ~(1 << tile)
     if not rest:
-        _note(reasons, index, _OWN_OUT, rules.out_bonus + _OUT, _SAY_OUT, zero, zero)
+        _add_fact(reasons, index, _OWN_OUT, rules.out_bonus + _OUT_WEIGHT, _CODE_OUT, zero, zero)
         return
     if not state[PLACED]:
         points = start_points(rules, tile)
-        _note(reasons, index, _OWN_SCORE, float(points), _SAY_SCORED, points, zero)
+        _add_fact(reasons, index, _OWN_SCORE, float(points), _CODE_SCORED, points, zero)
         return
     copy_table(state, table)
     shape = shape_of(table, cell, rules.beside_bridge)
     points = placed_points(rules, shape, SUMS[tile])
-    _note(reasons, index, _OWN_SCORE, float(points), _SAY_SCORED + shape, points, zero)
+    _add_fact(reasons, index, _OWN_SCORE, float(points), _CODE_SCORED + shape, points, zero)
     put(table, cell, tile, shape)
-    _note_own_bonus(table, rules, rest, index, reasons)
-    fitting = popcount(union(table) & rest)
-    code = _SAY_FITTING if fitting else _SAY_NOTHING_FITS
-    _note(reasons, index, _OWN_FITTING, _FITTING * min(fitting, _MANY), code, fitting, zero)
+    _add_later_bonus(table, rules, rest, index, reasons)
+    fitting = popcount(fitting_tiles(table) & rest)
+    code = _CODE_FITTING if fitting else _CODE_NOTHING_FITS
+    _add_fact(reasons, index, _OWN_FITTING, _FITTING_WEIGHT * min(fitting, _MAX_FITTING), code, fitting, zero)
 
 
 @inline
-def _note_own_bonus(table: Table, rules: Rules, rest: int, index: int, reasons: Reasons) -> None:
-    """The tile of a hand with the highest bonus on the table; nobody else can use its place.
+def _add_later_bonus(table: Table, rules: Rules, rest: int, index: int, reasons: Reasons) -> None:
+    """Add the highest bonus that the rest of the hand can make on the table; nobody else can take it.
 
-    Only one tile fits where a bonus is to be had, because all three corners of such a cell have numbers.
+    Only one tile fits where a placement earns a bonus, because all three corners of such a cell have numbers.
     """
-    best, most = -1, 0
+    best, best_bonus = -1, 0
     for slot in range(table[OPEN]):
         tiles = table[FITS + slot] & rest
         if tiles:
             bonus = rules.bonuses[shape_of(table, table[CELLS + slot], rules.beside_bridge)]
-            if bonus > most:
-                best, most = lowest(tiles), bonus
+            if bonus > best_bonus:
+                best, best_bonus = lowest_bit(tiles), bonus
     if best >= 0:
-        points = most + SUMS[best]
-        _note(reasons, index, _OWN_LATER, _LATER * points, _SAY_LATER, best, points)
+        points = best_bonus + SUMS[best]
+        _add_fact(reasons, index, _OWN_LATER, _LATER_WEIGHT * points, _CODE_LATER, best, points)
 
 
 @inline
-def _note_answers(mind: Mind, rules: Rules, figures: Floats, index: int, reasons: Reasons) -> None:
-    """What the next player can do, in how many of the worlds."""
-    state, row = mind.state, index * FIGURES + ANSWER_SHARES
-    following = state[SEAT] + 1 if state[SEAT] + 1 < state[PLAYERS] else 0
-    answered, threats, worst, shape = figures[row + STUCK], 0.0, 0.0, PLAIN
-    for each in range(STUCK):
-        answered += figures[row + each]
-        threat = figures[row + each] * rules.bonuses[each]
+def _add_reply_facts(workspace: Workspace, rules: Rules, figures: Floats, index: int, reasons: Reasons) -> None:
+    """Add what the next player can do, and in which share of the worlds."""
+    state, row = workspace.state, index * FIGURES + REPLY_SHARES
+    following = next_seat(state[SEAT], state[PLAYERS])
+    counted, threats, worst, worst_shape = figures[row + NO_REPLY], 0.0, 0.0, PLAIN
+    for shape in range(NO_REPLY):
+        counted += figures[row + shape]
+        threat = figures[row + shape] * rules.bonuses[shape]
         threats += threat
         if threat > 0.0 and threat >= worst:
-            worst, shape = threat, each
-    if answered == 0.0:
+            worst, worst_shape = threat, shape
+    if counted == 0.0:
         return
-    percent, stuck = _percent(figures[row + shape]), _percent(figures[row + STUCK])
-    _note(reasons, index, _ANSWER, -threats, _SAY_LEFT + shape, following, percent)
-    code = NOTHING if not stuck else _SAY_STUCK if in_well(state) else _SAY_STUCK_FOR_GOOD
-    _note(reasons, index, _NO_ANSWER, _STUCK * figures[row + STUCK], code, following, stuck)
+    percent, stuck = _percent(figures[row + worst_shape]), _percent(figures[row + NO_REPLY])
+    _add_fact(reasons, index, _NEXT_REPLY, -threats, _CODE_LEFT + worst_shape, following, percent)
+    code = NOTHING if not stuck else _CODE_STUCK if in_well(state) else _CODE_STUCK_FOR_GOOD
+    _add_fact(reasons, index, _NEXT_STUCK, _STUCK_WEIGHT * figures[row + NO_REPLY], code, following, stuck)
 
 
 @inline
@@ -178,21 +191,21 @@ def _percent(share: float) -> int:
 
 
 @inline
-def _choose(reasons: Reasons, index: int, is_best: bool) -> None:
-    """Write down the facts that set a choice apart, the weightiest first; of the best one those in its favour."""
+def _select(reasons: Reasons, index: int, is_best: bool) -> None:
+    """Select the facts that differ most from the mean, in this order; for the best choice, those in its favour."""
     taken = 0
     for place in range(MAX_REASONS):
-        best, most = -1, _LEAST
+        best, largest = -1, _MIN_DIFFERENCE
         for kind in range(_KINDS):
             at = index * _KINDS + kind
-            apart = reasons.weights[at] - reasons.means[kind]
-            apart = apart if is_best else abs(apart)
-            is_free = taken >> kind & 1 == 0 and reasons.said[at * REASON_SIZE] != NOTHING
-            if is_free and (apart > most or (apart == most and best < 0)):
-                best, most = kind, apart
+            difference = reasons.weights[at] - reasons.means[kind]
+            difference = difference if is_best else abs(difference)
+            is_free = taken >> kind & 1 == 0 and reasons.facts[at * REASON_SIZE] != NOTHING
+            if is_free and (difference > largest or (difference == largest and best < 0)):
+                best, largest = kind, difference
         target = (index * MAX_REASONS + place) * REASON_SIZE
-        reasons.found[target] = NOTHING
+        reasons.selected[target] = NOTHING
         if best >= 0:
             taken |= 1 << best
-            for part in range(REASON_SIZE):
-                reasons.found[target + part] = reasons.said[(index * _KINDS + best) * REASON_SIZE + part]
+            for offset in range(REASON_SIZE):
+                reasons.selected[target + offset] = reasons.facts[(index * _KINDS + best) * REASON_SIZE + offset]

@@ -1,4 +1,4 @@
-"""The searcher: a belief about the unseen tiles, a tree over sampled worlds, and the exact endgame."""
+"""The searching bot: a belief about the unseen tiles, a tree over sampled worlds, and the exact endgame."""
 
 from __future__ import annotations
 
@@ -6,21 +6,21 @@ import time
 from dataclasses import dataclass
 
 from tricorn.bots.base import Budget, round_on_turn
-from tricorn.bots.mind import (
-    BATCH,
+from tricorn.bots.decision import (
+    BATCH_ITERATIONS,
     MAX_ITERATIONS,
     MAX_NODES,
     SEARCH,
     UNDECIDED,
-    Mind,
-    begin,
-    go_on,
+    begin_decision,
+    continue_decision,
     has_searched,
-    leader,
+    leading_choice,
 )
+from tricorn.bots.observe_view import log_from_view, observe_view
 from tricorn.bots.plain import start_move
-from tricorn.bots.seeing import log_of, mind_of
 from tricorn.bots.values import Analysis, analysis_of_bot
+from tricorn.bots.workspace import Workspace
 from tricorn.core.compile import Ints, accelerate
 from tricorn.core.policy import HEURISTIC
 from tricorn.moves import Move
@@ -33,7 +33,7 @@ _UNLIMITED = -1
 
 @dataclass(frozen=True)
 class SearchBot:
-    """Information-set tree search; `worlds` of its budget are sampled for each candidate move."""
+    """Information-set tree search; the `worlds` of its budget are sampled for each candidate move."""
 
     name: str
     budget: Budget
@@ -45,11 +45,11 @@ class SearchBot:
 
     def analyse(self, view: View, budget: Budget | None, rng: Ints) -> Analysis:
         """Every legal move as the search values it; the move that `choose` returns is the best entry."""
-        move, mind = self._decide(view, budget, rng)
-        return analysis_of_bot(view, rng, move, mind)
+        move, workspace = self._decide(view, budget, rng)
+        return analysis_of_bot(view, rng, move, workspace)
 
-    def _decide(self, view: View, budget: Budget | None, rng: Ints) -> tuple[Move, Mind | None]:
-        """The move, and the mind with the tree in which it was found; None if it took no tree."""
+    def _decide(self, view: View, budget: Budget | None, rng: Ints) -> tuple[Move, Workspace | None]:
+        """The move, and the workspace with the tree that was searched; None if there was no need for a tree."""
         current = round_on_turn(view)
         moves = view.legal_moves()
         if len(moves) == 1:
@@ -57,30 +57,30 @@ class SearchBot:
         if not current.started:
             return start_move(view, zero=True), None
         accelerate()
-        choice, mind = _search(view, len(moves), budget or self.budget, rng)
-        return current.move_of(choice), mind if has_searched(mind) else None
+        choice, workspace = _search(view, len(moves), budget or self.budget, rng)
+        return current.move_of(choice), workspace if has_searched(workspace) else None
 
 
-def _search(view: View, candidates: int, budget: Budget, rng: Ints) -> tuple[int, Mind]:
-    """The core's choice within a budget, and the mind that found it."""
+def _search(view: View, candidates: int, budget: Budget, rng: Ints) -> tuple[int, Workspace]:
+    """The core's choice within a budget, and the workspace that found it."""
     current = view.round
     assert current is not None
-    began = time.monotonic()
+    started_at = time.monotonic()
     worlds = _UNLIMITED if budget.worlds is None else max(0, budget.worlds)
     iterations = MAX_ITERATIONS if budget.worlds is None else min(MAX_ITERATIONS, worlds * candidates)
-    log = log_of(view)
-    mind = mind_of(view, log, min(iterations, MAX_NODES) + 2)
+    log = log_from_view(view)
+    workspace = observe_view(view, log, min(iterations, MAX_NODES) + 2)
 
     def is_late() -> bool:
         if budget.stop is not None and budget.stop():
             return True
-        return budget.seconds is not None and time.monotonic() - began >= budget.seconds
+        return budget.seconds is not None and time.monotonic() - started_at >= budget.seconds
 
-    choice = begin(mind, current.rules, log, SEARCH, worlds, rng)
+    choice = begin_decision(workspace, current.rules, log, SEARCH, worlds, rng)
     if choice == UNDECIDED and budget.seconds == 0:
-        return begin(mind, current.rules, log, HEURISTIC, worlds, rng), mind
+        return begin_decision(workspace, current.rules, log, HEURISTIC, worlds, rng), workspace
     while choice == UNDECIDED:
-        choice = go_on(mind, current.rules, BATCH, rng)
+        choice = continue_decision(workspace, current.rules, BATCH_ITERATIONS, rng)
         if choice == UNDECIDED and is_late():
-            return leader(mind), mind
-    return choice, mind
+            return leading_choice(workspace), workspace
+    return choice, workspace

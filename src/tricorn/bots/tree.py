@@ -1,9 +1,10 @@
 """The tree search: many sampled worlds share one tree of moves, so that the replies of all players are learned.
 
-A node stands for a choice; its owner is the seat that made it. Each iteration takes one world, follows the choices
-that are legal in it by upper confidence bounds (counting how often each was available), adds one node, plays
-the round to its end, and credits every node with its owner's result. The choices of a node are added gradually
-(progressive widening), those that score most first, so that unlikely replies cost few iterations.
+This is information-set Monte Carlo tree search. A node stands for a choice; its owner is the seat that made it. Each
+iteration takes one world, follows the choices that are legal in it by upper confidence bounds (counting how often each
+was available), adds one node, plays the round to its end, and adds each owner's result to the nodes on the path. The
+choices of a node are added gradually (progressive widening), those that score most first, so unlikely replies cost few
+iterations.
 """
 
 from __future__ import annotations
@@ -11,15 +12,15 @@ from __future__ import annotations
 from math import sqrt
 from typing import NamedTuple
 
-from tricorn.bots.rewinding import rewind, save
-from tricorn.bots.winning import LEAD, STAKE, lead_of, win_chances
-from tricorn.bots.worlds import STEPS, Worlds, deal_world, mix
+from tricorn.bots.snapshot import restore, save
+from tricorn.bots.winning import LEAD_WEIGHT, STAKE, seat_lead, win_chances
+from tricorn.bots.worlds import STEPS_PER_WORLD, Worlds, advance_chain, deal_world
 from tricorn.core.compile import Floats, Ints, floats, inline, ints, jit, jit_unlocked, variable
 from tricorn.core.maths import log
-from tricorn.core.options import MAX_OPTIONS, list_options, points_of
+from tricorn.core.options import MAX_OPTIONS, immediate_points, list_options
 from tricorn.core.playout import advance
 from tricorn.core.rules import Rules
-from tricorn.core.state import MAX_SEATS, OVER, PLAYERS, SEAT, State, carry_out
+from tricorn.core.state import MAX_SEATS, OVER, PLAYERS, SEAT, State, apply_choice
 from tricorn.core.table import PLACED
 
 __all__ = [
@@ -29,88 +30,88 @@ __all__ = [
     "SQUARES",
     "Tree",
     "add_node",
-    "credit",
-    "iterate",
+    "backpropagate",
+    "descend",
+    "empty_tree",
     "most_visited",
     "new_tree",
-    "plant",
+    "reset_tree",
     "search_tree",
-    "tree_of",
 ]
 
 _ROOT = 0
-_NONE = 0  # the root is not a child or sibling, so its number means "no node"
-_DEEPEST = 128
-# Below the root, a node has at most this many times the root of its visits of a world's choices in the tree, and one.
+_NONE = 0  # the root is never a child or sibling, so its index means "no node"
+_MAX_DEPTH = 128
+# Below the root, at most about 0.7 √n of a world's choices are in the tree at a node with n visits.
 _WIDENING = 0.7
-# Of each choice at the root, the sums over its iterations: each seat's chance of winning the game, each seat's lead,
-# and the squares of the chance of the player on turn.
+# For each choice at the root, sums over its iterations: each seat's chance of winning the game, each seat's lead, and
+# the squares of the chance of the player on turn.
 CHANCE_SUMS, LEAD_SUMS, SQUARES, ROOT_SUMS = 0, MAX_SEATS, 2 * MAX_SEATS, 2 * MAX_SEATS + 1
 
 
 class Tree(NamedTuple):
-    """The nodes, each a place in every array, and what an iteration needs."""
+    """The nodes, with the same index in every array, and the scratch space of an iteration."""
 
     move: Ints
     child: Ints  # a node's first child
-    sibling: Ints  # and the next child of the same parent
+    sibling: Ints  # the next child of the same parent
     visits: Ints
-    there: Ints  # how often the choice was legal when its parent was visited
-    total: Floats
-    sums: Floats  # for each choice at the root ROOT_SUMS numbers, in the order of the nodes, which come first
-    size: Ints  # how many nodes there are, and how many there may be
+    available: Ints  # how often the choice was legal when its parent was visited
+    total: Floats  # the sum of its owner's rewards
+    sums: Floats  # ROOT_SUMS numbers for each choice at the root; the first nodes of the tree are these choices
+    size: Ints  # the number of nodes, and the limit of it
     options: Ints  # scratch: the legal choices
-    nodes: Ints  # scratch: their nodes
+    nodes: Ints  # scratch: the nodes of these choices
     path: Ints  # scratch: the nodes of an iteration
-    owners: Ints  # scratch: and who made their choices
-    rewards: Floats  # scratch: what each seat got
+    owners: Ints  # scratch: the seats that made the choices on the path
+    rewards: Floats  # scratch: the reward of each seat
 
 
-def new_tree(most: int) -> Tree:
-    """A tree with only the root and room for so many nodes."""
-    tree = tree_of(most)
-    plant(tree, most)
+def new_tree(max_nodes: int) -> Tree:
+    """A tree with only the root and room for `max_nodes` nodes."""
+    tree = empty_tree(max_nodes)
+    reset_tree(tree, max_nodes)
     return tree
 
 
-def tree_of(most: int) -> Tree:
-    """The arrays of a tree with room for so many nodes."""
+def empty_tree(max_nodes: int) -> Tree:
+    """The arrays of a tree with room for `max_nodes` nodes, all zeros."""
     return Tree(
-        move=ints(most),
-        child=ints(most),
-        sibling=ints(most),
-        visits=ints(most),
-        there=ints(most),
-        total=floats(most),
+        move=ints(max_nodes),
+        child=ints(max_nodes),
+        sibling=ints(max_nodes),
+        visits=ints(max_nodes),
+        available=ints(max_nodes),
+        total=floats(max_nodes),
         sums=floats(MAX_OPTIONS * ROOT_SUMS),
         size=ints(2),
         options=ints(MAX_OPTIONS),
         nodes=ints(MAX_OPTIONS),
-        path=ints(_DEEPEST),
-        owners=ints(_DEEPEST),
+        path=ints(_MAX_DEPTH),
+        owners=ints(_MAX_DEPTH),
         rewards=floats(MAX_SEATS),
     )
 
 
 @jit
-def plant(tree: Tree, most: int) -> None:
-    """Cut a tree back to its root; it may grow to so many nodes."""
+def reset_tree(tree: Tree, max_nodes: int) -> None:
+    """Cut a tree back to its root; it may grow to `max_nodes` nodes."""
     tree.child[_ROOT] = _NONE
     tree.visits[_ROOT] = 0
     for place in range(MAX_OPTIONS * ROOT_SUMS):
         tree.sums[place] = 0.0
-    tree.size[0], tree.size[1] = 1, most
+    tree.size[0], tree.size[1] = 1, max_nodes
 
 
 @inline
-def _find_nodes(tree: Tree, parent: int, number: int) -> int:
+def _find_nodes(tree: Tree, parent: int, count: int) -> int:
     """Match the listed options with the parent's children, and return how many have no node yet."""
-    for index in range(number):
+    for index in range(count):
         tree.nodes[index] = _NONE
-    missing = number
+    missing = count
     node = tree.child[parent]
     while node != _NONE:
-        for index in range(number):
+        for index in range(count):
             if tree.options[index] == tree.move[node]:
                 tree.nodes[index] = node
                 missing -= 1
@@ -121,7 +122,7 @@ def _find_nodes(tree: Tree, parent: int, number: int) -> int:
 
 @inline
 def add_node(tree: Tree, parent: int, move: int) -> int:
-    """Add a choice to a node; the new node."""
+    """Add a choice to a node, and return the new node."""
     node = tree.size[0]
     tree.size[0] = node + 1
     tree.move[node] = move
@@ -129,42 +130,42 @@ def add_node(tree: Tree, parent: int, move: int) -> int:
     tree.sibling[node] = tree.child[parent]
     tree.child[parent] = node
     tree.visits[node] = 0
-    tree.there[node] = 1
+    tree.available[node] = 1
     tree.total[node] = 0.0
     return node
 
 
 @inline
-def _most_promising(tree: Tree, number: int, exploration: float) -> int:
-    """The option with the highest upper confidence bound; all are counted as available."""
-    best, bound = 0, 0.0
-    for index in range(number):
+def _most_promising(tree: Tree, count: int, exploration: float) -> int:
+    """The index of the option with the highest upper confidence bound; all are counted as available."""
+    best, highest = 0, 0.0
+    for index in range(count):
         node = tree.nodes[index]
-        tree.there[node] += 1
+        tree.available[node] += 1
         visits = tree.visits[node]
-        here = tree.total[node] / visits + exploration * sqrt(log(tree.there[node]) / visits)
-        if index == 0 or here > bound:
-            best, bound = index, here
+        bound = tree.total[node] / visits + exploration * sqrt(log(tree.available[node]) / visits)
+        if index == 0 or bound > highest:
+            best, highest = index, bound
     return best
 
 
 @inline
-def _best_missing(state: State, rules: Rules, tree: Tree, number: int) -> int:
-    """Among the options without a node, the one that scores most at once."""
-    best, most = -1, 0
-    for index in range(number):
+def _best_missing(state: State, rules: Rules, tree: Tree, count: int) -> int:
+    """The index of the option that scores most at once, of those without a node."""
+    best, best_points = -1, 0
+    for index in range(count):
         if tree.nodes[index] == _NONE:
-            points = points_of(state, rules, tree.options[index])
-            if best < 0 or points > most:
-                best, most = index, points
+            points = immediate_points(state, rules, tree.options[index])
+            if best < 0 or points > best_points:
+                best, best_points = index, points
     return best
 
 
 @inline
-def _drop_missing(tree: Tree, number: int) -> int:
+def _drop_missing(tree: Tree, count: int) -> int:
     """Remove the options that have no node, and return how many are left."""
     kept = 0
-    for index in range(number):
+    for index in range(count):
         if tree.nodes[index] != _NONE:
             tree.nodes[kept] = tree.nodes[index]
             tree.options[kept] = tree.options[index]
@@ -173,38 +174,38 @@ def _drop_missing(tree: Tree, number: int) -> int:
 
 
 @jit
-def iterate(state: State, rules: Rules, tree: Tree, parent: int, depth: int, exploration: float) -> int:
-    """Go down the tree from a node in the state's world and add a node; the number of nodes on the whole path."""
-    while not state[OVER] and depth < _DEEPEST:
-        number = list_options(state, rules, tree.options)
-        if number == 1:
-            carry_out(state, rules, tree.options[0])
+def descend(state: State, rules: Rules, tree: Tree, parent: int, depth: int, exploration: float) -> int:
+    """Go down the tree from a node in the state's world, add a node, and return the length of the whole path."""
+    while not state[OVER] and depth < _MAX_DEPTH:
+        count = list_options(state, rules, tree.options)
+        if count == 1:
+            apply_choice(state, rules, tree.options[0])
             continue
-        missing = _find_nodes(tree, parent, number)
-        full = tree.size[0] >= tree.size[1]
-        if missing and full:
+        missing = _find_nodes(tree, parent, count)
+        is_full = tree.size[0] >= tree.size[1]
+        if missing and is_full:
             return depth
-        if missing and parent != _ROOT and number - missing > _WIDENING * sqrt(float(tree.visits[parent])):
-            number = _drop_missing(tree, number)
+        if missing and parent != _ROOT and count - missing > _WIDENING * sqrt(float(tree.visits[parent])):
+            count = _drop_missing(tree, count)
             missing = 0
         tree.owners[depth] = state[SEAT]
         if missing:
-            pick = _best_missing(state, rules, tree, number)
+            pick = _best_missing(state, rules, tree, count)
             parent = add_node(tree, parent, tree.options[pick])
         else:
-            pick = _most_promising(tree, number, exploration)
+            pick = _most_promising(tree, count, exploration)
             parent = tree.nodes[pick]
         tree.path[depth] = parent
         depth += 1
-        carry_out(state, rules, tree.options[pick])
+        apply_choice(state, rules, tree.options[pick])
         if missing:
             return depth
     return depth
 
 
 @inline
-def credit(tree: Tree, depth: int) -> None:
-    """Credit the nodes of an iteration with what their owners got."""
+def backpropagate(tree: Tree, depth: int) -> None:
+    """Count the iteration at each node of its path, and add the reward of the node's owner."""
     for step in range(depth):
         node = tree.path[step]
         tree.visits[node] += 1
@@ -213,17 +214,17 @@ def credit(tree: Tree, depth: int) -> None:
 
 @inline
 def _reward(state: State, rules: Rules, tree: Tree, depth: int, seat: int) -> None:
-    """Work out what each seat got at the end of a round, and add it to the sums of the choice at the root."""
+    """Compute each seat's reward at the end of a round, and add chances and leads to the sums of the root's choice."""
     win_chances(state, rules, tree.rewards)
     row = (tree.path[0] - 1) * ROOT_SUMS if depth else -1
     if row >= 0:
         tree.sums[row + SQUARES] += tree.rewards[seat] * tree.rewards[seat]
     for other in range(state[PLAYERS]):
-        chance, lead = tree.rewards[other], lead_of(state, other)
+        chance, lead = tree.rewards[other], seat_lead(state, other)
         if row >= 0:
             tree.sums[row + CHANCE_SUMS + other] += chance
             tree.sums[row + LEAD_SUMS + other] += lead
-        tree.rewards[other] = STAKE * chance + LEAD * lead
+        tree.rewards[other] = STAKE * chance + LEAD_WEIGHT * lead
 
 
 @jit_unlocked
@@ -239,22 +240,22 @@ def search_tree(
     saved: Ints,
     rng: Ints,
 ) -> None:
-    """Make so many iterations, each in another world."""
+    """Make `iterations` iterations, each in another world."""
     placed, seat, at = state[PLACED], state[SEAT], variable(0)
     for _ in range(iterations):
-        mix(worlds, variable(STEPS), rng)
+        advance_chain(worlds, variable(STEPS_PER_WORLD), rng)
         deal_world(worlds, state, known, rng)
         save(state, saved, at)
-        depth = iterate(state, rules, tree, variable(_ROOT), variable(0), exploration)
+        depth = descend(state, rules, tree, variable(_ROOT), variable(0), exploration)
         advance(state, rules, policies, rng)
         _reward(state, rules, tree, depth, seat)
-        credit(tree, depth)
-        rewind(state, saved, at, placed)
+        backpropagate(tree, depth)
+        restore(state, saved, at, placed)
 
 
 @inline
 def most_visited(tree: Tree) -> tuple[int, int, int]:
-    """The choice at the root that was followed most often (of equal ones, the best), how often, and the runner-up."""
+    """The most visited choice at the root (the best if tied), its visits, and those of the runner-up."""
     best, first, second = _NONE, 0, 0
     node = tree.child[_ROOT]
     while node != _NONE:

@@ -1,7 +1,7 @@
 """What each legal move of a view is worth: the chance of winning the game, the points of the round, and why.
 
-An analysis takes a view and nothing else, so it knows only what the player on turn can know. `analyse` follows all
-moves through the same worlds; a searcher's own analysis (search.py) has the same shape.
+An analysis takes a view and nothing else, so it knows only what the player on turn can know. `analyse` plays all moves
+in the same sampled worlds; the analysis of a `SearchBot` reads the figures from the bot's own search.
 """
 
 from __future__ import annotations
@@ -10,31 +10,31 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from tricorn.bots.base import round_on_turn
-from tricorn.bots.mind import Mind
-from tricorn.bots.reasons import CODES, MAX_REASONS, NOTHING, REASON_SIZE, Reasons, find_reasons, new_reasons
-from tricorn.bots.seeing import log_of, mind_of
-from tricorn.bots.study import (
+from tricorn.bots.evaluation import (
     CHANCES,
     ERROR,
+    EXPECTED_LEADS,
     FIGURES,
-    GAINED_LEADS,
     LOSS,
     LOSS_ERROR,
-    NOBODY_ELSE,
+    NO_EXTRA,
     WORLDS,
-    Study,
-    begin_study,
+    Evaluation,
+    begin_evaluation,
     best_choice,
-    conclude,
-    go_on_study,
-    measure_losses,
-    new_study,
-    nodes_for,
-    read_search,
-    study_of,
+    continue_evaluation,
+    empty_evaluation,
+    evaluate_search,
+    finish_evaluation,
+    new_evaluation,
+    tree_nodes_for,
+    write_losses,
 )
-from tricorn.bots.valuing import row_of
-from tricorn.core.compile import Floats, Ints, accelerate, ints_of
+from tricorn.bots.observe_view import log_from_view, observe_view
+from tricorn.bots.position_value import read_row
+from tricorn.bots.reasons import CODES, MAX_REASONS, NOTHING, REASON_SIZE, Reasons, find_reasons, new_reasons
+from tricorn.bots.workspace import Workspace
+from tricorn.core.compile import Floats, Ints, accelerate, ints_from
 from tricorn.messages import Phrase, Seat
 from tricorn.moves import Move, Option
 from tricorn.tiles import TILES
@@ -43,20 +43,20 @@ from tricorn.view import View
 __all__ = ["ITERATIONS", "Analysis", "MoveValue", "analyse", "analysis_of_bot"]
 
 ITERATIONS = 8_000  # playouts for one analysis
-_FEW_ITERATIONS = 1_000  # for a bot's choice that took no search
+_FEW_ITERATIONS = 1_000  # for a bot's choice that needed no search
 
 
 @dataclass(frozen=True)
 class MoveValue:
     """A legal move and what it is worth to the player on turn; errors are standard errors.
 
-    `loss` is how much lower its chance is than the best move's; an analysis measures that in the same worlds.
+    `loss` is how much lower its chance is than that of the best move, measured in the worlds that both have.
     """
 
     move: Move
     score: int  # what it scores at once
     chances: tuple[float, ...]  # of winning the game, for every seat
-    gains: tuple[float, ...]  # for every seat, the change of its lead over the others' mean by the end of the round
+    gains: tuple[float, ...]  # for every seat, the change of its lead over the mean of the others by the round's end
     chance: float  # of winning the game, for the player on turn
     error: float
     points: float  # what the player on turn gains
@@ -98,8 +98,8 @@ class Analysis:
 def analyse(view: View, rng: Ints, iterations: int = ITERATIONS, also: Move | None = None) -> Analysis:
     """The value of every legal move, from what the seat on turn can know.
 
-    The move `also` is searched as thoroughly as the best one. The same view, iterations and generator
-    state give the same figures.
+    The move `also` is measured as thoroughly as the best ones. The same view, iterations and generator state give the
+    same figures.
 
     >>> from tricorn import Game
     >>> from tricorn.core.rng import new_rng
@@ -109,53 +109,53 @@ def analyse(view: View, rng: Ints, iterations: int = ITERATIONS, also: Move | No
     >>> {value.move for value in analysis.moves} == set(game.legal_moves())
     True
     """
-    mind, study = _study(view, rng, iterations, also)
-    return _analysis(view, mind, study, best_choice(mind, study))
+    workspace, evaluation = _evaluate(view, rng, iterations, also)
+    return _analysis(view, workspace, evaluation, best_choice(workspace, evaluation))
 
 
-def analysis_of_bot(view: View, rng: Ints, move: Move, searched: Mind | None) -> Analysis:
-    """The analysis of a bot that has chosen a move, which is the best entry.
+def analysis_of_bot(view: View, rng: Ints, move: Move, searched: Workspace | None) -> Analysis:
+    """The analysis of a bot that has chosen a move, which counts as the best.
 
-    The figures are those of the tree that the bot has searched; without one, they come from a short analysis.
+    The figures are those of the tree that the bot has searched; if it has searched none, those of a short analysis.
     """
     if searched is None:
-        mind, study = _study(view, rng, _FEW_ITERATIONS, move)
+        workspace, evaluation = _evaluate(view, rng, _FEW_ITERATIONS, move)
     else:
-        mind, study = searched, study_of(_choices(view), 1)
-        read_search(mind, round_on_turn(view).rules, study, rng)
+        workspace, evaluation = searched, empty_evaluation(_choices(view), 1)
+        evaluate_search(workspace, round_on_turn(view).rules, evaluation, rng)
     best = view.legal_moves().index(move)
-    if searched is not None or best != best_choice(mind, study):
-        measure_losses(mind, study, best)
-    return _analysis(view, mind, study, best)
+    if searched is not None or best != best_choice(workspace, evaluation):
+        write_losses(workspace, evaluation, best)
+    return _analysis(view, workspace, evaluation, best)
 
 
 def _choices(view: View) -> Ints:
     current = round_on_turn(view)
-    return ints_of(current.choice_of(move) for move in view.legal_moves())
+    return ints_from(current.choice_of(move) for move in view.legal_moves())
 
 
-def _study(view: View, rng: Ints, iterations: int, also: Move | None) -> tuple[Mind, Study]:
-    """All legal moves followed through the same worlds."""
+def _evaluate(view: View, rng: Ints, iterations: int, also: Move | None) -> tuple[Workspace, Evaluation]:
+    """An evaluation of all legal moves, and the workspace it was made in."""
     accelerate()
     rules, moves, choices = round_on_turn(view).rules, view.legal_moves(), _choices(view)
-    followed = moves.index(also) if also in moves else NOBODY_ELSE
-    log, study = log_of(view), new_study(choices, iterations)
-    mind = mind_of(view, log, nodes_for(len(choices), iterations))
-    if not begin_study(mind, rules, log, study, len(choices), followed, iterations, rng):
-        while not go_on_study(mind, rules, study, rng):
+    extra = moves.index(also) if also in moves else NO_EXTRA
+    log, evaluation = log_from_view(view), new_evaluation(choices, iterations)
+    workspace = observe_view(view, log, tree_nodes_for(len(choices), iterations))
+    if not begin_evaluation(workspace, rules, log, evaluation, len(choices), extra, iterations, rng):
+        while not continue_evaluation(workspace, rules, evaluation, rng):
             pass
-        conclude(mind, study)
-    return mind, study
+        finish_evaluation(workspace, evaluation)
+    return workspace, evaluation
 
 
-def _analysis(view: View, mind: Mind, study: Study, best: int) -> Analysis:
-    """The figures of a study with their reasons, the best move first."""
+def _analysis(view: View, workspace: Workspace, evaluation: Evaluation, best: int) -> Analysis:
+    """The figures of an evaluation with their reasons, the best move first."""
     seat, reasons = view.seat, new_reasons(len(view.options))
     assert seat is not None
-    find_reasons(mind, round_on_turn(view).rules, study, len(view.options), best, reasons)
+    find_reasons(workspace, round_on_turn(view).rules, evaluation, len(view.options), best, reasons)
     before = _leads(view.scores)
     values = [
-        _value(option, seat, before, study.figures, index * FIGURES, _phrases(reasons, index))
+        _value(option, seat, before, evaluation.figures, index * FIGURES, _phrases(reasons, index))
         for index, option in enumerate(view.options)
     ]
     first = values.pop(best)
@@ -166,9 +166,9 @@ def _analysis(view: View, mind: Mind, study: Study, best: int) -> Analysis:
 def _value(
     option: Option, seat: int, before: Sequence[float], figures: Floats, row: int, reasons: tuple[Phrase, ...]
 ) -> MoveValue:
-    chances = tuple(row_of(figures, row + CHANCES, len(before)))
-    after = row_of(figures, row + GAINED_LEADS, len(before))
-    gains = tuple(then - now for then, now in zip(after, before, strict=True))
+    chances = tuple(read_row(figures, row + CHANCES, len(before)))
+    after = read_row(figures, row + EXPECTED_LEADS, len(before))
+    gains = tuple(new - old for new, old in zip(after, before, strict=True))
     return MoveValue(
         move=option.move,
         score=option.points,
@@ -189,23 +189,21 @@ def _leads(scores: tuple[int, ...]) -> list[float]:
     return [score - (total - score) / (len(scores) - 1) for score in scores]
 
 
-# The words of reasons.
-
-
 def _phrases(reasons: Reasons, index: int) -> tuple[Phrase, ...]:
     """The reasons for or against a choice."""
     first = index * MAX_REASONS * REASON_SIZE
-    rows = range(first, first + MAX_REASONS * REASON_SIZE, REASON_SIZE)
-    return tuple(_phrase(reasons.found, at) for at in rows if reasons.found[at] != NOTHING)
+    offsets = range(first, first + MAX_REASONS * REASON_SIZE, REASON_SIZE)
+    return tuple(_phrase(reasons.selected, at) for at in offsets if reasons.selected[at] != NOTHING)
 
 
-def _phrase(found: Ints, at: int) -> Phrase:
-    message, fields = CODES[found[at]]
+def _phrase(selected: Ints, at: int) -> Phrase:
+    message, fields = CODES[selected[at]]
     assert message is not None
-    return message(**{field: _named(field, found[at + place]) for place, field in enumerate(fields, 1)})
+    return message(**{field: _parameter(field, selected[at + place]) for place, field in enumerate(fields, 1)})
 
 
-def _named(field: str, figure: int) -> object:
+def _parameter(field: str, figure: int) -> object:
+    """A figure of a reason as a parameter of its message."""
     if field == "seat":
         return Seat(figure)
     return TILES[figure] if field == "tile" else figure

@@ -1,9 +1,9 @@
 """The one switch between compiled and plain Python, and the few operations that differ between them.
 
-The core is written once, over flat arrays of numbers. Its functions are machine code where that has been built for
-these sources and this machine (building.py, loading.py), and plain Python everywhere else. Both take the same arrays,
-so a process can switch from plain to compiled at any time, even with games under way: see `accelerate`.
-TRICORN_COMPILE=0 keeps it plain.
+The core is written once, over flat arrays of numbers. Its functions are machine code if that has been built for these
+sources and this machine (building.py, loading.py), and plain Python otherwise. Both take the same arrays, so a process
+can switch from plain to compiled at any time, even with games under way: see `accelerate`. TRICORN_COMPILE=0 keeps it
+plain.
 """
 
 from __future__ import annotations
@@ -24,26 +24,26 @@ __all__ = [
     "Floats",
     "Ints",
     "accelerate",
-    "clear",
-    "copy_over",
+    "copy_into",
+    "fill_zeros",
     "floats",
-    "floats_of",
-    "highest",
+    "floats_from",
+    "highest_bit",
     "inline",
     "ints",
-    "ints_of",
+    "ints_from",
     "is_compiled",
     "jit",
+    "jit_inline",
     "jit_unlocked",
-    "lowest",
+    "lowest_bit",
     "popcount",
-    "put_eight",
-    "shared",
+    "store_word",
     "variable",
     "web_module_files",
 ]
 
-# TRICORN_COMPILE: 0 is always plain, `build` is set by warmup.py where the machine code is made.
+# TRICORN_COMPILE: 0 means always plain; warmup.py sets `build` in the process that builds the machine code.
 _MODE = os.environ.get("TRICORN_COMPILE", "1")
 _PLAIN, _BUILD = "0", "build"
 
@@ -81,14 +81,14 @@ class Bytes(Protocol):
 
 
 class Entry(NamedTuple):
-    """A function that is compiled so that Python can call it."""
+    """A compiled function that Python can call."""
 
     name: str
     function: Any
-    unlocked: bool
+    unlocked: bool  # whether it runs without the GIL
 
 
-# Where machine code is made, all functions that are to be in it.
+# In a build, all functions of the machine code.
 ENTRIES: list[Entry] = []
 
 
@@ -97,32 +97,32 @@ def _name_of(function: Callable[..., Any]) -> str:
 
 
 def _is_ours(function: Callable[..., Any]) -> bool:
-    """Whether a function belongs to the package; tests and benchmarks compile theirs apart (`warmup.compiled`)."""
+    """Whether a function belongs to the package; tests and benchmarks compile theirs with `warmup.compile_module`."""
     return function.__module__.startswith("tricorn.")
 
 
 def _loader() -> ModuleType | None:
-    """The module that loads machine code; None where that is not wanted, or llvmlite is not there to do it."""
+    """The module that loads machine code; None if that is switched off or llvmlite is missing."""
     if _MODE in (_PLAIN, _BUILD):
         return None
     try:
         from tricorn.core import loading
-    except (ImportError, OSError):  # OSError: llvmlite's library does not fit this system
+    except (ImportError, OSError):  # OSError: llvmlite's library does not work on this system
         return None
     return loading
 
 
 _LOADER = _loader()
 
-# The functions of the package that run as plain Python until they can be replaced.
+# The functions of the package that run as plain Python until `accelerate` replaces them.
 _plain_functions: list[Callable[..., Any]] = []
 
 
-def _compiled(function: Any) -> Any:
+def _load_compiled(function: Any) -> Any:
     """A function's machine code, or None if there is none."""
     if _LOADER is None or not _is_ours(function):
         return None
-    return _LOADER.compiled(_name_of(function), function.__doc__)
+    return _LOADER.load_function(_name_of(function), function.__doc__)
 
 
 def is_compiled() -> bool:
@@ -134,8 +134,8 @@ def is_compiled() -> bool:
 def accelerate() -> bool:
     """Switch to machine code, building it first if it is missing; whether that succeeded.
 
-    Whoever plays thousands of rounds calls this: the server, the arena, the searching bots. Where machine code cannot
-    be built it says why, once, and everything goes on as plain Python.
+    Code that plays thousands of rounds calls this: the server, the arena, the searching bots. If machine code cannot be
+    built, the reason is printed once, and everything goes on as plain Python.
     """
     if _MODE == _PLAIN:
         return False
@@ -146,21 +146,21 @@ def accelerate() -> bool:
             _LOADER.build()
         _replace_plain_functions()
     except ImportError as error:
-        print(f"The rules run as plain Python, some 300 times slower ({error}).", file=sys.stderr)
+        print(f"The rules run as plain Python, about 300 times slower ({error}).", file=sys.stderr)
         return False
     return True
 
 
 def web_module_files() -> dict[str, Path]:
-    """Where the WebAssembly modules are, once they are built; empty where nothing is compiled."""
+    """The paths of the WebAssembly modules, by part; empty if the core is not compiled."""
     if _LOADER is None or not is_compiled():
         return {}
     return {part: _LOADER.web_file(part) for part in _LOADER.WEB_PARTS}
 
 
 def _replace_plain_functions() -> None:
-    """Put machine code in the place of plain functions, in every module of the package that has imported them."""
-    compiled = {function: _compiled(function) for function in _plain_functions}
+    """Replace plain functions by machine code in every module of the package that has imported them."""
+    compiled = {function: _load_compiled(function) for function in _plain_functions}
     if None in compiled.values():
         raise ImportError("the machine code was removed while it was being loaded")
     for name, module in list(sys.modules.items()):
@@ -174,8 +174,8 @@ def _replace_plain_functions() -> None:
 if TYPE_CHECKING or _MODE != _BUILD:
 
     def jit(function: Function) -> Function:
-        """A function of the core that is compiled, and called by Python too."""
-        compiled: Function | None = _compiled(function)
+        """Decorate a function that is compiled and also called by Python."""
+        compiled: Function | None = _load_compiled(function)
         if compiled is None:
             if _is_ours(function):
                 _plain_functions.append(function)
@@ -183,30 +183,30 @@ if TYPE_CHECKING or _MODE != _BUILD:
         return compiled
 
     def jit_unlocked(function: Function) -> Function:
-        """The same for a function that may take long: other threads run meanwhile."""
+        """Decorate a compiled function that may take long: it releases the GIL."""
         return jit(function)
 
-    def shared(function: Function) -> Function:
-        """The same for a function that is also inlined into its compiled callers."""
+    def jit_inline(function: Function) -> Function:
+        """Decorate a compiled function that is also inlined into its compiled callers."""
         return jit(function)
 
     def inline(function: Function) -> Function:
-        """A small function that is inlined into its compiled callers; Python always runs it as it stands."""
+        """Decorate a small function that is only inlined into its compiled callers; in Python it stays plain."""
         return function
 
     def ints(size: int, fill: int = 0) -> Ints:
-        """An array of `size` equal numbers."""
+        """An array of `size` whole numbers, all equal to `fill`."""
         return array("q", [fill]) * size
 
-    def ints_of(numbers: Iterable[int]) -> Ints:
-        """An array with these numbers."""
+    def ints_from(numbers: Iterable[int]) -> Ints:
+        """An array with these whole numbers."""
         return array("q", numbers)
 
     def floats(size: int) -> Floats:
         """An array of `size` floating-point zeros."""
         return array("d", [0.0]) * size
 
-    def floats_of(numbers: Iterable[float]) -> Floats:
+    def floats_from(numbers: Iterable[float]) -> Floats:
         """An array with these floating-point numbers."""
         return array("d", numbers)
 
@@ -214,31 +214,31 @@ if TYPE_CHECKING or _MODE != _BUILD:
         """How many bits of a mask are set."""
         return mask.bit_count()
 
-    def clear(items: Bytes, first: int, number: int) -> None:
-        """Set so many items, from `first` on, to 0."""
-        for index in range(first, first + number):
+    def fill_zeros(items: Bytes, first: int, count: int) -> None:
+        """Set `count` items, from `first` on, to 0."""
+        for index in range(first, first + count):
             items[index] = 0
 
-    def copy_over(items: Bytes, into: Bytes, first: int) -> None:
+    def copy_into(items: Bytes, into: Bytes, first: int) -> None:
         """Copy all items into an array, from `first` on."""
         for index in range(len(items)):
             into[first + index] = items[index]
 
-    def put_eight(items: Bytes, first: int, word: int) -> None:
+    def store_word(items: Bytes, first: int, word: int) -> None:
         """Set eight items, from `first` on, to the bytes of a word, its lowest first."""
         for index in range(8):
             byte = word >> 8 * index & 0xFF
             items[first + index] = byte - (byte >> 7 << 8)
 
     def variable(number: int) -> int:
-        """A constant as any other number: numba would compile a function anew for every constant passed to it."""
+        """The same number, hidden from numba as a literal: it compiles a function again for every literal argument."""
         return number
 
-    def lowest(mask: int) -> int:
+    def lowest_bit(mask: int) -> int:
         """The position of a mask's lowest set bit; the mask is not empty."""
         return (mask & -mask).bit_length() - 1
 
-    def highest(mask: int) -> int:
+    def highest_bit(mask: int) -> int:
         """The position of a mask's highest set bit; the mask is not empty."""
         return mask.bit_length() - 1
 
@@ -250,11 +250,11 @@ else:
     from numba.extending import intrinsic
     from numba.np.arrayobj import make_array
 
-    # The core allocates nothing, so numba's reference counting, which would cost four fifths of the time,
-    # is switched off; without it a function that did allocate would not compile.
-    # Python comes in by gates of our own (building.py), so none of numba's are made. Its rewrites are for whole arrays.
-    _NO_GATES = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
-    _OPTIONS = {"error_model": "numpy", "_nrt": False, "no_rewrites": True, **_NO_GATES}
+    # The core allocates nothing, so numba's reference counting is switched off; it would cost four fifths of the time.
+    # Without it, a function that allocated would not compile. Python calls our own wrappers (building.py), so numba
+    # makes none. Its rewrites are only useful for expressions of whole arrays.
+    _NO_WRAPPERS = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
+    _OPTIONS = {"error_model": "numpy", "_nrt": False, "no_rewrites": True, **_NO_WRAPPERS}
 
     def _entry(function, *, unlocked=False, forceinline=False):
         compiled = numba.njit(forceinline=forceinline, **_OPTIONS)(function)
@@ -267,7 +267,7 @@ else:
     def jit_unlocked(function):
         return _entry(function, unlocked=True)
 
-    def shared(function):
+    def jit_inline(function):
         return _entry(function, forceinline=True)
 
     def inline(function):
@@ -276,13 +276,13 @@ else:
     def ints(size, fill=0):
         return numpy.full(size, fill, dtype="int64")
 
-    def ints_of(numbers):
+    def ints_from(numbers):
         return numpy.array(list(numbers), dtype="int64")
 
     def floats(size):
         return numpy.zeros(size)
 
-    def floats_of(numbers):
+    def floats_from(numbers):
         return numpy.array(list(numbers), dtype="float64")
 
     @intrinsic
@@ -293,11 +293,11 @@ else:
         return types.int64(types.int64), build
 
     def _address(context, builder, kind, items, first):
-        """Where an item of an array stands in memory."""
+        """The address of an item of an array."""
         return builder.gep(make_array(kind)(context, builder, items).data, [first])
 
     @intrinsic
-    def clear(typing_context, items, first, number):
+    def fill_zeros(typing_context, items, first, count):
         def build(context, builder, signature, args):
             cgutils.memset(builder, _address(context, builder, signature.args[0], *args[:2]), args[2], 0)
             return context.get_dummy_value()
@@ -305,7 +305,7 @@ else:
         return types.void(items, types.int64, types.int64), build
 
     @intrinsic
-    def copy_over(typing_context, items, into, first):
+    def copy_into(typing_context, items, into, first):
         def build(context, builder, signature, args):
             source = make_array(signature.args[0])(context, builder, args[0])
             target = _address(context, builder, signature.args[1], *args[1:])
@@ -315,10 +315,10 @@ else:
         return types.void(items, into, types.int64), build
 
     @intrinsic
-    def put_eight(typing_context, items, first, word):
+    def store_word(typing_context, items, first, word):
         def build(context, builder, signature, args):
-            place = _address(context, builder, signature.args[0], *args[:2])
-            builder.store(args[2], builder.bitcast(place, args[2].type.as_pointer()), align=1)
+            address = _address(context, builder, signature.args[0], *args[:2])
+            builder.store(args[2], builder.bitcast(address, args[2].type.as_pointer()), align=1)
             return context.get_dummy_value()
 
         return types.void(items, types.int64, types.int64), build
@@ -331,14 +331,14 @@ else:
         return types.int64(types.int64), build
 
     @intrinsic
-    def lowest(typing_context, mask):
+    def lowest_bit(typing_context, mask):
         def build(context, builder, signature, args):
             return builder.cttz(args[0], context.get_constant(types.boolean, True))
 
         return types.int64(types.int64), build
 
     @intrinsic
-    def highest(typing_context, mask):
+    def highest_bit(typing_context, mask):
         def build(context, builder, signature, args):
             zeros = builder.ctlz(args[0], context.get_constant(types.boolean, True))
             return builder.sub(context.get_constant(types.int64, 63), zeros)

@@ -1,4 +1,4 @@
-"""Machine code for this machine: where it is stored, how it is built, and how it becomes Python functions.
+"""Machine code for this machine: where it is stored, how it is built, and how it is loaded as Python functions.
 
 This module needs llvmlite, which loads the code; `core/compile.py` works without it.
 """
@@ -24,21 +24,21 @@ __all__ = [
     "MachineCode",
     "build",
     "code_file",
-    "compiled",
     "is_built",
-    "part_of",
-    "remove_replaced",
+    "load_function",
+    "part_for",
+    "remove_outdated",
     "web_file",
     "web_module",
 ]
 
-# Each with its own copy of what it calls.
+# Files of machine code, and WebAssembly modules. Each contains everything that it calls.
 PARTS = ("core", "bots", "envs")
-WEB_PARTS = ("play", "study")
+WEB_PARTS = ("play", "analysis")
 
-_FASTCALL = 0x80  # METH_FASTCALL: positional arguments in a row
+_FASTCALL = 0x80  # METH_FASTCALL: positional arguments in an array
 _PACKAGE = Path(__file__).parent.parent
-# The compiled sources, and those of the constants and words in them.
+# The compiled sources, and those of the constants and messages that they contain.
 _VOCABULARY, _ENVS = ("bonus", "editions", "messages", "tiles"), ("layout", "observing", "rows", "stepping")
 _SOURCES = (
     *(f"{name}.py" for name in _VOCABULARY),
@@ -53,7 +53,7 @@ def _short(digest: Any, length: int) -> str:
 
 @cache
 def _machine() -> str:
-    """The Python and the processor that machine code is for; builds for others may exist next to it."""
+    """The Python version and the processor that machine code is for; a folder may have builds for several."""
     features = llvm.get_host_cpu_features().flatten()
     processor = f"{llvm.get_process_triple()} {llvm.get_host_cpu_name()} {features}"
     return f"{sys.implementation.cache_tag}-{_short(hashlib.sha256(processor.encode()), 8)}"
@@ -61,7 +61,7 @@ def _machine() -> str:
 
 @cache
 def _digest() -> str:
-    """What else machine code depends on: all compiled sources, and the compiler."""
+    """A digest of what else machine code depends on: all compiled sources, and the compiler's version."""
     digest = hashlib.sha256()
     for source in sorted(path for pattern in _SOURCES for path in _PACKAGE.glob(pattern)):
         digest.update(source.read_bytes())
@@ -70,28 +70,28 @@ def _digest() -> str:
 
 
 def _numba_version() -> str:
-    """The version of numba, which takes a second to import."""
+    """The version of numba, without importing it, which takes a second."""
     try:
         return metadata.version("numba")
     except metadata.PackageNotFoundError:
         return "none"
 
 
-def part_of(name: str) -> str:
-    """The part of the machine code that a function of the package is in."""
+def part_for(name: str) -> str:
+    """The part of the machine code that contains a function of the package."""
     return name.split(".")[1]
 
 
 @cache
 def code_file(part: str) -> Path:
     """The path of a part of the machine code."""
-    return _kept_file(f"tricorn-{part}-{_machine()}-{_digest()}.o")
+    return _build_path(f"tricorn-{part}-{_machine()}-{_digest()}.o")
 
 
 @cache
 def web_file(part: str) -> Path:
-    """The path of a WebAssembly module: the rules and bots, or the analysis. It is the same for every machine."""
-    return _kept_file(f"tricorn-{part}-{_digest()}.wasm")
+    """The path of a WebAssembly module, which is the same for every machine."""
+    return _build_path(f"tricorn-{part}-{_digest()}.wasm")
 
 
 def web_module(part: str) -> bytes:
@@ -101,18 +101,18 @@ def web_module(part: str) -> bytes:
     return web_file(part).read_bytes()
 
 
-def _kept_file(name: str) -> Path:
+def _build_path(name: str) -> Path:
     """The path of a build: next to the sources, or in the user's cache if that folder is not writable."""
-    beside = Path(__file__).parent / "__pycache__"
-    if (beside / name).exists() or os.access(beside if beside.exists() else beside.parent, os.W_OK):
-        return beside / name
+    folder = Path(__file__).parent / "__pycache__"
+    if (folder / name).exists() or os.access(folder if folder.exists() else folder.parent, os.W_OK):
+        return folder / name
     import platformdirs  # here, because it is rarely needed and would slow down every start
 
     return platformdirs.user_cache_path("tricorn", appauthor=False) / name
 
 
-def remove_replaced(path: Path) -> None:
-    """Remove the builds that this one replaces: of other sources, for the same Python and processor."""
+def remove_outdated(path: Path) -> None:
+    """Remove the builds of other sources for the same Python and processor as this one."""
     for old in path.parent.glob(f"{path.stem.rpartition('-')[0]}-*{path.suffix}"):
         if old != path:
             old.unlink(missing_ok=True)
@@ -125,20 +125,20 @@ def is_built() -> bool:
 
 def build() -> None:
     """Build the machine code in another process, which shows its progress on standard error."""
-    watched = sys.stderr.isatty()
-    if not watched:
+    is_terminal = sys.stderr.isatty()
+    if not is_terminal:
         print("Compiling the rules, once ...", file=sys.stderr, flush=True)
     path = os.pathsep.join([str(_PACKAGE.parent), *filter(None, [os.environ.get("PYTHONPATH")])])
     done = subprocess.run(
         [sys.executable, "-m", "tricorn.warmup"],
         check=False,
         env={**os.environ, "PYTHONPATH": path},
-        stdout=sys.stderr if watched else subprocess.DEVNULL,
+        stdout=sys.stderr if is_terminal else subprocess.DEVNULL,
         stderr=subprocess.PIPE,
     )
     if done.returncode or not is_built():
         reason = done.stderr.decode(errors="replace").strip().rpartition("\n")[2]
-        raise ImportError(f"they could not be compiled: {reason}")
+        raise ImportError(f"compilation failed: {reason}")
 
 
 class _Method(ctypes.Structure):
@@ -157,8 +157,8 @@ _new_function.restype = ctypes.py_object
 _new_function.argtypes = (ctypes.POINTER(_Method), ctypes.py_object, ctypes.py_object)
 
 
-# A function may be called as long as the process lives, so its code and description are never freed.
-_kept: list[object] = []
+# A function may be called as long as the process lives, so its code and its description are never freed.
+_never_freed: list[object] = []
 
 
 class MachineCode:
@@ -171,25 +171,25 @@ class MachineCode:
         self._engine = llvm.create_mcjit_compiler(llvm.parse_assembly(""), target)
         self._engine.add_object_file(llvm.object_file.ObjectFileRef.from_data(code))
         self._engine.finalize_object()
-        _kept.append(self._engine)
+        _never_freed.append(self._engine)
 
     def function(self, name: str, doc: str | None = None) -> Any:
         """The function of this name, which takes positional arguments only."""
         address = self._engine.get_function_address(name)
         if not address:
-            raise ImportError(f"{name} is not among the compiled functions; tricorn.warmup names the modules that are")
-        module, _, last = name.rpartition(".")
-        method = _Method(last.encode(), address, _FASTCALL, (doc or "").encode())
-        _kept.append(method)
+            raise ImportError(f"{name} is not in the machine code; tricorn.warmup lists the modules that are compiled")
+        module, _, short_name = name.rpartition(".")
+        method = _Method(short_name.encode(), address, _FASTCALL, (doc or "").encode())
+        _never_freed.append(method)
         return _new_function(ctypes.byref(method), None, module)
 
 
 _loaded: dict[str, MachineCode] = {}
 
 
-def compiled(name: str, doc: str | None) -> Any:
-    """A function of the package as machine code, or None if that has not been built."""
-    part = part_of(name)
+def load_function(name: str, doc: str | None) -> Any:
+    """A function of the package as machine code, or None if it has not been built."""
+    part = part_for(name)
     if part not in _loaded:
         try:
             _loaded[part] = MachineCode(code_file(part).read_bytes())

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tricorn.core.compile import Ints, inline, jit, lowest
+from tricorn.core.compile import Ints, inline, jit, lowest_bit
 from tricorn.core.rules import (
     ZERO,
     Rules,
@@ -18,17 +18,17 @@ from tricorn.core.state import DRAW, DRAWS, HANDS, NUMBERS, PASS, SEAT, START_CE
 from tricorn.core.table import (
     CELLS,
     FITS,
-    FOUND,
+    FITTING_SLOTS,
     NO_NUMBER,
     PLACED,
     SUMS,
     corner_numbers,
-    gather,
+    find_fitting_slots,
     shape_of,
     third_number,
 )
 
-__all__ = ["MAX_OPTIONS", "describe", "list_options", "list_starts", "points_of"]
+__all__ = ["MAX_OPTIONS", "describe", "immediate_points", "list_options", "list_starts"]
 
 MAX_OPTIONS = 256
 
@@ -37,27 +37,27 @@ MAX_OPTIONS = 256
 def list_options(state: State, rules: Rules, options: Ints) -> int:
     """List the legal choices of the player on turn after the start, and return their number."""
     fitting = placeable(state)
-    number = 0
+    count = 0
     if fitting:
-        for index in range(gather(state, fitting)):
-            slot = state[FOUND + index]
+        for index in range(find_fitting_slots(state, fitting)):
+            slot = state[FITTING_SLOTS + index]
             tiles = state[FITS + slot] & fitting
-            while tiles and number < MAX_OPTIONS - 2:
-                options[number] = state[CELLS + slot] << 6 | lowest(tiles)
+            while tiles and count < MAX_OPTIONS - 2:
+                options[count] = state[CELLS + slot] << 6 | lowest_bit(tiles)
                 tiles &= tiles - 1
-                number += 1
+                count += 1
     if may_draw(rules, fitting != 0, state[DRAWS], in_well(state)):
-        options[number] = DRAW
-        number += 1
+        options[count] = DRAW
+        count += 1
     if may_pass(rules, fitting != 0, state[DRAWS], in_well(state)):
-        options[number] = PASS
-        number += 1
-    return number
+        options[count] = PASS
+        count += 1
+    return count
 
 
 @jit
 def list_starts(state: State, rules: Rules, options: Ints) -> int:
-    """List the placements that a round may start with, the tile that must start first, and return their number."""
+    """List the placements that may start a round, first the tile that must start, and return their number."""
     hand = state[HANDS + state[SEAT]]
     options[0] = START_CELL << 6 | starting_tile(hand)
     options[1] = START_CELL << 6 | ZERO
@@ -65,8 +65,8 @@ def list_starts(state: State, rules: Rules, options: Ints) -> int:
 
 
 @inline
-def points_of(state: State, rules: Rules, choice: int) -> int:
-    """What a choice scores at once; drawing and passing come after every placement."""
+def immediate_points(state: State, rules: Rules, choice: int) -> int:
+    """What a choice scores at once; draws and passes get less than any placement."""
     if choice < 0:
         return choice
     return placed_points(rules, shape_of(state, choice >> 6, rules.beside_bridge), SUMS[choice & 63])
@@ -74,7 +74,10 @@ def points_of(state: State, rules: Rules, choice: int) -> int:
 
 @jit
 def describe(state: State, rules: Rules, choice: int) -> int:
-    """What a choice scores, the shape it makes and the numbers at its cell's corners: upper bits, three and nine."""
+    """What a choice scores, its shape and the numbers at its cell's corners, packed.
+
+    The lowest nine bits are the numbers, the next three the shape, and all above the points.
+    """
     if choice < 0:
         return -(rules.draw_penalty if choice == DRAW else pass_cost(rules, state[DRAWS])) << 12
     cell, tile = choice >> 6, choice & 63
@@ -82,14 +85,15 @@ def describe(state: State, rules: Rules, choice: int) -> int:
         a, b, c = NUMBERS[3 * tile], NUMBERS[3 * tile + 1], NUMBERS[3 * tile + 2]
         return start_points(rules, tile) << 12 | a << 6 | b << 3 | c
     shape = shape_of(state, cell, rules.beside_bridge)
-    return placed_points(rules, shape, SUMS[tile]) << 12 | shape << 9 | _numbers(corner_numbers(state, cell), tile)
+    numbers = _placed_numbers(corner_numbers(state, cell), tile)
+    return placed_points(rules, shape, SUMS[tile]) << 12 | shape << 9 | numbers
 
 
 @inline
-def _numbers(corners: int, tile: int) -> int:
-    """A cell's numbers with a fitting tile on it."""
-    brought = third_number(corners, tile)
+def _placed_numbers(corners: int, tile: int) -> int:
+    """The numbers at a cell's corners after a fitting tile is placed there."""
+    new_number = third_number(corners, tile)
     for shift in (0, 3, 6):
         if corners >> shift & 7 == NO_NUMBER:
-            corners ^= (NO_NUMBER ^ brought) << shift
+            corners ^= (NO_NUMBER ^ new_number) << shift
     return corners

@@ -1,103 +1,102 @@
-"""Whole rounds and games played by policies; compiled code returns only where an external bot has to choose."""
+"""Whole rounds and games played by policies; compiled code returns only when an external bot must choose."""
 
 from __future__ import annotations
 
 from tricorn.core.compile import Ints, inline, jit, jit_unlocked, popcount, variable
-from tricorn.core.policy import GREEDY, Known, choose, choose_start
+from tricorn.core.policy import GREEDY, Knowledge, choose, choose_start
 from tricorn.core.rng import next32, seed_rng
-from tricorn.core.rules import NOBODY, Rules, ends_free, game_winner
+from tricorn.core.rules import NOBODY, Rules, ends_free, game_winner, next_seat
 from tricorn.core.state import (
     DRAWS,
     HANDS,
-    LAID,
+    ON_TABLE,
     OVER,
     PLAYERS,
     SCORES,
     SEAT,
     WINNER,
     State,
-    carry_out,
+    apply_choice,
     deal,
     in_well,
     placeable,
     start_with,
 )
 from tricorn.core.table import FITS, OPEN
-from tricorn.core.totals import note_game, note_round
+from tricorn.core.totals import add_game, add_round
 
 __all__ = [
-    "ASKED",
-    "CHOICES",
+    "CHOICE_STREAM",
+    "EXTERNAL",
     "MAX_ROUNDS",
     "advance",
     "begin_round",
     "game_seed",
-    "known_of",
     "play_games",
+    "seat_knowledge",
 ]
 
-# In the place of a policy: the choices of this seat are made outside the core. Its complement is the policy that makes
-# the seat's forced moves; any would do, and greedy needs no generator.
-ASKED = ~GREEDY
+# In place of a policy: the choices of this seat are made outside the core. The complement is the policy that makes the
+# seat's forced moves; any would do, and greedy needs no generator.
+EXTERNAL = ~GREEDY
 
-# Streams of a game's seed: round n is dealt from stream n, the choices of all players come from stream 0.
-CHOICES = 0
+# The stream of a game's seed for the choices of all players; round n is dealt from stream n.
+CHOICE_STREAM = 0
 
-# Streams of a simulation's seed, far from those of a game: game n's own seed comes from this one plus n.
-_GAMES = 1 << 40
+# Streams of a simulation's seed, far from those of a game: the seed of game n comes from this stream plus n.
+_FIRST_GAME_STREAM = 1 << 40
 
-# House rules can make a target unreachable (a draw that costs more than rounds bring), so a game ends after this many.
+# House rules can make a target unreachable (a draw that costs more than rounds bring), so games are stopped.
 MAX_ROUNDS = 1000
 
 
 @inline
-def known_of(state: State) -> Known:
-    """What the player on turn knows, cut from the whole state."""
+def seat_knowledge(state: State) -> Knowledge:
+    """What the player on turn knows, from the whole state."""
     seat = state[SEAT]
-    following = seat + 1 if seat + 1 < state[PLAYERS] else 0
-    next_held = popcount(state[HANDS + following])
-    return Known(state[HANDS + seat], placeable(state), state[LAID], next_held, state[DRAWS], in_well(state))
+    next_held = popcount(state[HANDS + next_seat(seat, state[PLAYERS])])
+    return Knowledge(state[HANDS + seat], placeable(state), state[ON_TABLE], next_held, state[DRAWS], in_well(state))
 
 
 @jit_unlocked
 def advance(state: State, rules: Rules, policies: Ints, rng: Ints) -> bool:
-    """Play a round on to its end (False), or until somebody ASKED has more than one legal move (True)."""
+    """Continue a round until an EXTERNAL seat has more than one legal move (True) or the round is over (False)."""
     while not state[OVER]:
         policy = policies[state[SEAT]]
         if policy < 0:
             if _has_choice(state, rules, placeable(state)):
                 return True
             policy = ~policy
-        carry_out(state, rules, choose(state, rules, policy, known_of(state), policies, rng))
+        apply_choice(state, rules, choose(state, rules, policy, seat_knowledge(state), policies, rng))
     return False
 
 
 @inline
 def _has_choice(state: State, rules: Rules, fitting: int) -> bool:
-    """Whether the player on turn has more than one legal move; `fitting` are the tiles in hand that fit."""
+    """Whether the player on turn has more than one legal move; `fitting` is the mask of tiles in hand that fit."""
     if fitting == 0:
-        # Drawing and passing exclude each other, but where a draw may end the turn (R17).
+        # Drawing and passing exclude each other, unless the turn may end after a draw (R17).
         return ends_free(rules, state[DRAWS]) and in_well(state) > 0
     if rules.draw_optional:
         return True
-    number = 0
+    count = 0
     for slot in range(state[OPEN]):
-        number += popcount(state[FITS + slot] & fitting)
-    return number > 1
+        count += popcount(state[FITS + slot] & fitting)
+    return count > 1
 
 
 @inline
-def begin_round(state: State, rules: Rules, each: int, policies: Ints, deal_rng: Ints, rng: Ints) -> None:
-    """Deal a round and lay its first tile."""
-    deal(state, deal_rng, each)
+def begin_round(state: State, rules: Rules, hand_size: int, policies: Ints, deal_rng: Ints, rng: Ints) -> None:
+    """Deal a round and place its first tile."""
+    deal(state, deal_rng, hand_size)
     seat = state[SEAT]
     start_with(state, rules, choose_start(rules, state[HANDS + seat], policies[seat], rng))
 
 
 @jit
 def game_seed(rng: Ints, seed: int, index: int) -> int:
-    """The seed of one game of a simulation; the generator given is used up for it."""
-    seed_rng(rng, seed, _GAMES + index)
+    """The seed of one game of a simulation; the generator is overwritten."""
+    seed_rng(rng, seed, _FIRST_GAME_STREAM + index)
     high = next32(rng) >> 1
     return high << 32 | next32(rng)
 
@@ -106,31 +105,31 @@ def game_seed(rng: Ints, seed: int, index: int) -> int:
 def play_games(
     state: State,
     rules: Rules,
-    each: int,
+    hand_size: int,
     policies: Ints,
     seed: int,
     first: int,
-    number: int,
+    games: int,
     deal_rng: Ints,
     rng: Ints,
     before: Ints,
     totals: Ints,
 ) -> None:
-    """Play whole games, from number `first` of a simulation's seed on, and add them to the totals."""
+    """Play whole games, from game `first` of a simulation's seed on, and add them to the totals."""
     players = state[PLAYERS]
-    for index in range(first, first + number):
-        game = game_seed(rng, seed, index)
-        winner, rounds = NOBODY, variable(CHOICES)
-        seed_rng(rng, game, rounds)
+    for index in range(first, first + games):
+        own_seed = game_seed(rng, seed, index)
+        winner, rounds = NOBODY, variable(CHOICE_STREAM)
+        seed_rng(rng, own_seed, rounds)
         for seat in range(players):
             state[SCORES + seat] = 0
         while winner == NOBODY and rounds < MAX_ROUNDS:
             rounds += 1
             for seat in range(players):
                 before[seat] = state[SCORES + seat]
-            seed_rng(deal_rng, game, rounds)
-            begin_round(state, rules, each, policies, deal_rng, rng)
+            seed_rng(deal_rng, own_seed, rounds)
+            begin_round(state, rules, hand_size, policies, deal_rng, rng)
             advance(state, rules, policies, rng)
-            note_round(totals, state, before, players * each)
+            add_round(totals, state, before, players * hand_size)
             winner = game_winner(rules, state, variable(SCORES), players, state[WINNER])
-        note_game(totals, winner, rounds)
+        add_game(totals, winner, rounds)

@@ -1,64 +1,64 @@
-"""The policies of playouts: the plain players, each a function of the table and of what its seat knows."""
+"""The policies of playouts and plain bots, each a function of the table and of what its seat knows."""
 
 from __future__ import annotations
 
 from typing import NamedTuple
 
-from tricorn.core.compile import Ints, highest, inline, jit, lowest, popcount, shared
-from tricorn.core.heuristic import worth
+from tricorn.core.compile import Ints, highest_bit, inline, jit, jit_inline, lowest_bit, popcount
+from tricorn.core.heuristic import placement_value
 from tricorn.core.rng import below, next32
 from tricorn.core.rules import Rules, may_draw, may_pass, may_start_with_zero, placed_points
 from tricorn.core.state import DRAW, PASS
-from tricorn.core.table import CELLS, FITS, FOUND, OPEN, SUMS, Table, gather, shape_of
+from tricorn.core.table import CELLS, FITS, FITTING_SLOTS, OPEN, SUMS, Table, find_fitting_slots, shape_of
 
-__all__ = ["EASY", "GREEDY", "HEURISTIC", "MEDIUM", "RANDOM", "Known", "choose", "choose_start"]
+__all__ = ["EASY", "GREEDY", "HEURISTIC", "MEDIUM", "RANDOM", "Knowledge", "choose", "choose_start"]
 
 RANDOM, GREEDY, HEURISTIC, EASY, MEDIUM = 0, 1, 2, 3, 4
 
 
-class Known(NamedTuple):
-    """What a policy may see in addition to the table: what its seat knows."""
+class Knowledge(NamedTuple):
+    """What a seat knows in addition to the table; tiles are masks."""
 
     hand: int  # the own tiles
-    fitting: int  # those of them that fit somewhere
-    laid: int  # the tiles on the table
-    next_held: int  # how many tiles the next player holds
-    draws: int  # how many the own seat has drawn in this turn
-    well: int  # how many are left to draw
+    fitting: int  # the own tiles that fit somewhere
+    on_table: int  # the tiles on the table
+    next_held: int  # the number of tiles of the next player
+    draws: int  # the number of tiles that the own seat has drawn in this turn
+    well: int  # the number of tiles left to draw
 
 
 @jit
 def choose_start(rules: Rules, hand: int, policy: int, rng: Ints) -> bool:
-    """Whether to start with 0-0-0 where that is a choice: for its points, or at random."""
+    """Whether to start with 0-0-0 if that is allowed: for its points, or at random."""
     if not may_start_with_zero(rules, hand):
         return False
     return policy != RANDOM or next32(rng) >> 31 == 1
 
 
-@shared
-def choose(table: Table, rules: Rules, policy: int, known: Known, policies: Ints, rng: Ints) -> int:
+@jit_inline
+def choose(table: Table, rules: Rules, policy: int, knowledge: Knowledge, policies: Ints, rng: Ints) -> int:
     """A legal choice of the player on turn."""
     if policy == RANDOM:
-        return _random(table, rules, known, rng)
-    if not known.fitting:
-        return PASS if may_pass(rules, known.fitting != 0, known.draws, known.well) else DRAW
+        return _random(table, rules, knowledge, rng)
+    if not knowledge.fitting:
+        return PASS if may_pass(rules, knowledge.fitting != 0, knowledge.draws, knowledge.well) else DRAW
     if policy == EASY:
-        return _overlooking(table, rules, known.fitting, rng)
-    # A medium player looks at what a placement opens every other time.
+        return _easy(table, rules, knowledge.fitting, rng)
+    # A medium player considers what a placement opens only half of the time.
     if policy == GREEDY or (policy == MEDIUM and next32(rng) >> 31):
-        return _greedy(table, rules, known.fitting)
-    return _heuristic(table, rules, known, policies)
+        return _greedy(table, rules, knowledge.fitting)
+    return _heuristic(table, rules, knowledge, policies)
 
 
 @inline
-def _random(table: Table, rules: Rules, known: Known, rng: Ints) -> int:
+def _random(table: Table, rules: Rules, knowledge: Knowledge, rng: Ints) -> int:
     """Any legal choice, each equally likely."""
-    fitting = known.fitting
-    draw = may_draw(rules, fitting != 0, known.draws, known.well)
-    both = draw and may_pass(rules, fitting != 0, known.draws, known.well)
+    fitting = knowledge.fitting
+    draw = may_draw(rules, fitting != 0, knowledge.draws, knowledge.well)
+    both = draw and may_pass(rules, fitting != 0, knowledge.draws, knowledge.well)
     if not fitting and not both:
         return DRAW if draw else PASS
-    other = 2 if both else 1 if draw or may_pass(rules, fitting != 0, known.draws, known.well) else 0
+    other = 2 if both else 1 if draw or may_pass(rules, fitting != 0, knowledge.draws, knowledge.well) else 0
     total = 0
     for slot in range(table[OPEN]):
         total += popcount(table[FITS + slot] & fitting)
@@ -70,7 +70,7 @@ def _random(table: Table, rules: Rules, known: Known, rng: Ints) -> int:
 
 @inline
 def _nth_placement(table: Table, fitting: int, pick: int) -> int:
-    """The placement with this number, counting through the open cells."""
+    """The placement number `pick`, counted from 0 through the open cells."""
     slot = 0
     tiles = table[FITS] & fitting
     while pick >= popcount(tiles):
@@ -79,19 +79,18 @@ def _nth_placement(table: Table, fitting: int, pick: int) -> int:
         tiles = table[FITS + slot] & fitting
     for _ in range(pick):
         tiles &= tiles - 1
-    return table[CELLS + slot] << 6 | lowest(tiles)
+    return table[CELLS + slot] << 6 | lowest_bit(tiles)
 
 
 @inline
 def _greedy(table: Table, rules: Rules, fitting: int) -> int:
-    """The placement that scores most; of equal ones, the first in the table's list of open cells."""
+    """The placement that scores most; if tied, the first in the table's list of open cells."""
     best = -1
     choice = PASS
-    found = gather(table, fitting)
-    for index in range(found):
-        slot = table[FOUND + index]
+    for index in range(find_fitting_slots(table, fitting)):
+        slot = table[FITTING_SLOTS + index]
         cell = table[CELLS + slot]
-        tile = highest(table[FITS + slot] & fitting)  # tiles are in order of their sums
+        tile = highest_bit(table[FITS + slot] & fitting)  # tiles are in order of their sums
         points = placed_points(rules, shape_of(table, cell, rules.beside_bridge), SUMS[tile])
         if points > best:
             best = points
@@ -100,42 +99,44 @@ def _greedy(table: Table, rules: Rules, fitting: int) -> int:
 
 
 @jit
-def _overlooking(table: Table, rules: Rules, fitting: int, rng: Ints) -> int:
-    """The placement that scores most of those noticed; each is overlooked as often as not."""
+def _easy(table: Table, rules: Rules, fitting: int, rng: Ints) -> int:
+    """The placement that scores most of those noticed; each is overlooked half of the time."""
     best, choice, seen = -1, PASS, 0
-    for index in range(gather(table, fitting)):
-        slot = table[FOUND + index]
+    for index in range(find_fitting_slots(table, fitting)):
+        slot = table[FITTING_SLOTS + index]
         cell = table[CELLS + slot]
         tiles = table[FITS + slot] & fitting
         while tiles:
-            tile = lowest(tiles)
+            tile = lowest_bit(tiles)
             tiles &= tiles - 1
             seen += 1
             shape = shape_of(table, cell, rules.beside_bridge)
             points = placed_points(rules, shape, SUMS[tile]) if next32(rng) >> 31 else 0
-            # A player who notices nothing takes any placement, each with equal chance.
+            # A player who notices nothing takes any placement, each equally likely.
             if points > best or (best == 0 and points == 0 and below(rng, seen) == 0):
                 best, choice = points, cell << 6 | tile
     return choice
 
 
 @jit
-def _heuristic(table: Table, rules: Rules, known: Known, policies: Ints) -> int:
-    """The placement that is worth most; of equal ones, the first found."""
-    found = gather(table, known.fitting)
+def _heuristic(table: Table, rules: Rules, knowledge: Knowledge, policies: Ints) -> int:
+    """The placement with the highest value; if tied, the first found."""
+    count = find_fitting_slots(table, knowledge.fitting)
     best = 0
     choice = PASS
-    # A trial placement changes the lists, but taking it back restores them, so slots stay what they were.
-    for index in range(found):
-        slot = table[FOUND + index]
-        tiles = table[FITS + slot] & known.fitting
+    # A trial placement changes the lists, but taking it back restores them, so the slots stay valid.
+    for index in range(count):
+        slot = table[FITTING_SLOTS + index]
+        tiles = table[FITS + slot] & knowledge.fitting
         while tiles:
-            tile = lowest(tiles)
+            tile = lowest_bit(tiles)
             tiles &= tiles - 1
             move = table[CELLS + slot] << 6 | tile
-            if found == 1 and not tiles and choice == PASS:
+            if count == 1 and not tiles and choice == PASS:
                 return move
-            value = worth(table, rules, move, known.hand, known.laid, known.next_held, policies)
+            value = placement_value(
+                table, rules, move, knowledge.hand, knowledge.on_table, knowledge.next_held, policies
+            )
             if choice == PASS or value > best:
                 best, choice = value, move
     return choice

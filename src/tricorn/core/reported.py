@@ -1,8 +1,8 @@
-"""A round at a real table as people report it: it is known how many tiles each player holds, not which.
+"""A round at a real table as people report it: the number of tiles in each hand is known, but not which they are.
 
 The scorekeeper in the page runs on this. A reported round is an array like that of state.py, with the same table,
-turns, scores and end, but its hands are numbers: HELD has how many tiles each seat holds and, once that is reported,
-their sum. What people report is taken as they say, even out of turn; whether the rules allow it is asked before
+turns, scores and end, but without hands: HAND_TOTALS has the number of tiles of each seat and, once reported, their
+sum. Reports are accepted as people make them, even out of turn; the caller checks before whether the rules allow them
 (`list_options`, with the tiles in question as the hand).
 """
 
@@ -14,11 +14,11 @@ from tricorn.core.state import (
     BLOCKED,
     DRAWS,
     FITTING,
+    HAND_TOTALS,
     HANDS,
-    HELD,
     MAX_SEATS,
-    NEXT,
-    NOT_LOOKED,
+    NEXT_DRAW,
+    NOT_CACHED,
     ORDER,
     OUT,
     OVER,
@@ -31,8 +31,8 @@ from tricorn.core.state import (
     clear_round,
     end_blocked,
     end_out,
+    end_turn,
     pass_turn,
-    turn_over,
 )
 from tricorn.core.table import put, shape_of
 
@@ -51,20 +51,20 @@ NO_SUM = -1  # in place of a hand's sum: not reported
 
 
 @jit
-def begin_reported(state: State, each: int) -> None:
-    """Begin a round in which everybody was dealt so many tiles; whoever starts is on turn then."""
+def begin_reported(state: State, hand_size: int) -> None:
+    """Begin a round in which each player was dealt `hand_size` tiles; nobody is on turn yet."""
     clear_round(state)
     for seat in range(MAX_SEATS):
         state[HANDS + seat] = 0
-        state[HELD + 2 * seat] = each
-        state[HELD + 2 * seat + 1] = NO_SUM
-    state[NEXT] = ORDER + state[PLAYERS] * each
+        state[HAND_TOTALS + 2 * seat] = hand_size
+        state[HAND_TOTALS + 2 * seat + 1] = NO_SUM
+    state[NEXT_DRAW] = ORDER + state[PLAYERS] * hand_size
     state[SEAT] = NOBODY
 
 
 @inline
 def _take_turn(state: State, seat: int) -> None:
-    """The turn is this player's, whoever's it was, and the round goes on."""
+    """Put this player on turn, even out of turn; the round goes on."""
     if state[SEAT] != seat:
         state[SEAT] = seat
         state[DRAWS] = 0
@@ -73,45 +73,45 @@ def _take_turn(state: State, seat: int) -> None:
 
 @jit
 def claimed_points(rules: Rules, shape: int, total: int) -> int:
-    """What a tile with this sum scores for the shape that people say it makes."""
+    """What a tile with this sum scores for the shape that people claim."""
     return placed_points(rules, shape, total)
 
 
 @jit
 def lay_reported(state: State, rules: Rules, cell: int, tile: int) -> None:
-    """Lay a tile that fits an open cell."""
+    """Put a tile on an open cell that it fits."""
     put(state, cell, tile, shape_of(state, cell, rules.beside_bridge))
-    state[FITTING] = NOT_LOOKED
+    state[FITTING] = NOT_CACHED
 
 
 @jit
 def report_placement(state: State, seat: int, points: int) -> None:
-    """A player has placed a tile for so many points; whoever has none left is out."""
+    """Report a player's placement and its points; a player without tiles is out."""
     _take_turn(state, seat)
     state[SCORES + seat] += points
     state[PASSES] = 0
-    if state[HELD + 2 * seat] > 1:
-        state[HELD + 2 * seat] -= 1
-        turn_over(state)
+    if state[HAND_TOTALS + 2 * seat] > 1:
+        state[HAND_TOTALS + 2 * seat] -= 1
+        end_turn(state)
     else:
-        state[HELD + 2 * seat] = 0
+        state[HAND_TOTALS + 2 * seat] = 0
         state[OVER] = OUT
 
 
 @jit
 def report_draw(state: State, seat: int, points: int) -> None:
-    """A player has drawn a tile for so many points, which are below zero."""
+    """Report a player's draw and its points, which are below zero."""
     _take_turn(state, seat)
     state[SCORES + seat] += points
-    state[HELD + 2 * seat] += 1
+    state[HAND_TOTALS + 2 * seat] += 1
     state[DRAWS] += 1
-    if state[NEXT] < WELL_END:
-        state[NEXT] += 1
+    if state[NEXT_DRAW] < WELL_END:
+        state[NEXT_DRAW] += 1
 
 
 @jit
 def report_pass(state: State, rules: Rules, seat: int, points: int) -> None:
-    """A player has passed for so many points, which are below zero."""
+    """Report a player's pass and its points, which are below zero."""
     _take_turn(state, seat)
     state[SCORES + seat] += points
     if pass_turn(state, rules):
@@ -120,12 +120,12 @@ def report_pass(state: State, rules: Rules, seat: int, points: int) -> None:
 
 @jit
 def settle_reported(state: State, rules: Rules) -> None:
-    """Give the points of the end, from the sums in HELD: OVER says how the round ended, SEAT who is out."""
+    """Score the end of the round from the sums in HAND_TOTALS: OVER says how it ended, SEAT who is out."""
     if state[OVER] == BLOCKED:
         end_blocked(state, rules)
         return
     others = 0
     for seat in range(state[PLAYERS]):
         if seat != state[SEAT]:
-            others += state[HELD + 2 * seat + 1]
+            others += state[HAND_TOTALS + 2 * seat + 1]
     end_out(state, rules, others)

@@ -1,12 +1,12 @@
 """The random number generator of every deal and every random choice: small, explicitly seeded, the same everywhere.
 
-It is the "small fast counter" generator with three 32-bit words and a counter; every step stays below
-2^63, so signed 64-bit machine integers and Python's own give the same numbers.
+It is the "small fast counter" generator with three 32-bit words and a counter; every step stays below 2^63, so signed
+64-bit machine integers and Python's own give the same numbers.
 """
 
 from __future__ import annotations
 
-from tricorn.core.compile import Ints, inline, ints, jit, shared
+from tricorn.core.compile import Ints, inline, ints, jit, jit_inline
 
 __all__ = ["MAX_SEED", "below", "new_rng", "next32", "seed_rng", "shuffle"]
 
@@ -36,7 +36,7 @@ def next32(rng: Ints) -> int:
 
 @jit
 def seed_rng(rng: Ints, seed: int, stream: int) -> None:
-    """Set a generator to the beginning of a stream of a seed."""
+    """Set a generator to the beginning of one of the streams of a seed."""
     rng[0] = seed & _WORD
     rng[1] = seed >> 32
     rng[2] = stream & _WORD
@@ -45,12 +45,12 @@ def seed_rng(rng: Ints, seed: int, stream: int) -> None:
         next32(rng)
 
 
-@shared
+@jit_inline
 def below(rng: Ints, bound: int) -> int:
-    """A number from 0 up to, not including, bound (at most 2^31), each equally likely."""
+    """A random number from 0 to `bound` - 1, each equally likely; `bound` is at most 2^31."""
     product = next32(rng) * bound
     if product & _WORD < bound:
-        # Only here can the low part be among the few products that would favour some numbers.
+        # Only then can the low word be one of the few that would favour some numbers, so it is checked exactly.
         surplus = (_WORD + 1) % bound
         while product & _WORD < surplus:
             product = next32(rng) * bound
@@ -58,8 +58,8 @@ def below(rng: Ints, bound: int) -> int:
 
 
 @jit
-def shuffle(items: Ints, first: int, number: int, rng: Ints) -> None:
-    """Put so many items, from `first` on, in random order, every order equally likely (Fisher and Yates)."""
-    for last in range(first + number - 1, first, -1):
+def shuffle(items: Ints, first: int, count: int, rng: Ints) -> None:
+    """Put `count` items, from `first` on, into random order, every order equally likely (Fisher and Yates)."""
+    for last in range(first + count - 1, first, -1):
         other = first + below(rng, last + 1 - first)
         items[last], items[other] = items[other], items[last]

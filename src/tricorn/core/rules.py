@@ -1,7 +1,7 @@
 """An edition's figures as the core reads them, and the rules that need only figures.
 
-Start, drawing, passing, the end of a round and the end of a game: each rule is one small function here, called by
-playouts, `Round` and `Game`.
+Start, drawing, passing, the end of a round and the end of a game: each rule is one small function, called by playouts,
+`Round` and `Game`.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from tricorn.bonus import PointsByShape
-from tricorn.core.compile import Ints, highest, inline, jit, lowest
+from tricorn.core.compile import Ints, highest_bit, inline, jit, lowest_bit
 from tricorn.core.table import SUMS
 from tricorn.editions import Edition
 from tricorn.tiles import TILES
@@ -33,14 +33,14 @@ __all__ = [
     "out_prize",
     "pass_cost",
     "placed_points",
-    "rules_of",
+    "rules_for",
     "start_points",
     "starting_seat",
     "starting_tile",
 ]
 
 NOBODY = -1
-UNLIMITED = len(TILES)  # draws in a turn, where an edition sets no limit
+UNLIMITED = len(TILES)  # draws in a turn, if an edition sets no limit
 
 TRIPLES = sum(tile.bit for tile in TILES if tile.is_triple)
 ZERO = 0  # the index of 0-0-0, the tile with the lowest sum
@@ -67,7 +67,7 @@ class Rules(NamedTuple):
     won_by_highest: int
 
 
-def rules_of(edition: Edition) -> Rules:
+def rules_for(edition: Edition) -> Rules:
     """The core's figures of an edition."""
     return Rules(
         target=edition.target,
@@ -93,12 +93,12 @@ def rules_of(edition: Edition) -> Rules:
 def starting_tile(every_hand: int) -> int:
     """The tile that must start, from all hands together: the highest triple, else the highest sum (R5)."""
     triples = every_hand & TRIPLES
-    return highest(triples if triples else every_hand)
+    return highest_bit(triples if triples else every_hand)
 
 
 @inline
 def starting_seat(hands: Ints, first: int, players: int) -> int:
-    """Whose hand holds the tile that must start; the hands stand from `first` on."""
+    """The seat that holds the tile that must start; `first` is the index of the first hand."""
     every_hand = 0
     for seat in range(players):
         every_hand |= hands[first + seat]
@@ -128,19 +128,19 @@ def start_points(rules: Rules, tile: int) -> int:
 
 @inline
 def may_draw(rules: Rules, can_place: bool, draws: int, well: int) -> bool:
-    """Whether a player may draw after so many draws of the turn, with so many tiles in the well (R6, R8)."""
+    """Whether a player may draw after `draws` draws in this turn, with `well` tiles left (R6, R8)."""
     return well > 0 and draws < rules.draw_limit and (rules.draw_optional != 0 or not can_place)
 
 
 @inline
 def ends_free(rules: Rules, draws: int) -> bool:
-    """Whether a turn may end at no further cost after so many draws: any but the last that the limit allows (R17)."""
+    """Whether a turn may end for free after `draws` draws: at least one, but fewer than the limit (R17)."""
     return rules.pass_after_draw != 0 and rules.draw_optional != 0 and 0 < draws < rules.draw_limit
 
 
 @inline
 def may_pass(rules: Rules, can_place: bool, draws: int, well: int) -> bool:
-    """Whether a player may pass: when nothing may be drawn any more (R6, R8), or after a draw (R17)."""
+    """Whether a player may pass: when no more tiles may be drawn (R6, R8), or after a draw (R17)."""
     if ends_free(rules, draws):
         return True
     return (well == 0 or draws >= rules.draw_limit) and (rules.draw_optional != 0 or not can_place)
@@ -148,19 +148,19 @@ def may_pass(rules: Rules, can_place: bool, draws: int, well: int) -> bool:
 
 @inline
 def pass_cost(rules: Rules, draws: int) -> int:
-    """What a pass costs after so many draws of the turn."""
+    """What a pass costs after `draws` draws in this turn."""
     return 0 if ends_free(rules, draws) else rules.pass_penalty
 
 
 @inline
 def next_seat(seat: int, players: int) -> int:
-    """The seat whose turn comes after this one's."""
+    """The seat that plays after this one."""
     return 0 if seat + 1 == players else seat + 1
 
 
 @inline
 def counts_as_blocking(rules: Rules, well: int) -> bool:
-    """Whether a pass counts towards a blocked round, with so many tiles left in the well (R9)."""
+    """Whether a pass counts towards a blocked round, with `well` tiles left (R9)."""
     return well == 0 or rules.blocked_by_passes != 0
 
 
@@ -175,7 +175,7 @@ def hand_sum(hand: int) -> int:
     """The sum of all numbers in a hand."""
     total = 0
     while hand:
-        total += SUMS[lowest(hand)]
+        total += SUMS[lowest_bit(hand)]
         hand &= hand - 1
     return total
 
@@ -187,19 +187,19 @@ def out_prize(rules: Rules, others: int) -> int:
 
 
 @jit
-def blocked_winner(rules: Rules, held: Ints, first: int, players: int) -> int:
-    """Who wins a blocked round; NOBODY if tied (R9, R10).
+def blocked_winner(rules: Rules, hand_totals: Ints, first: int, players: int) -> int:
+    """The winner of a blocked round; NOBODY if tied (R9, R10).
 
-    From `first` on stand each hand's number of tiles and its sum.
+    From index `first` on, the array has the number of tiles and the sum of each hand.
     """
     winner = NOBODY
-    least = 0
+    lowest = 0
     for seat in range(players):
-        tiles, total = held[first + 2 * seat], held[first + 2 * seat + 1]
+        tiles, total = hand_totals[first + 2 * seat], hand_totals[first + 2 * seat + 1]
         measure = tiles << 32 | total if rules.blocked_by_tiles else total << 32 | tiles
-        if seat == 0 or measure < least:
-            winner, least = seat, measure
-        elif measure == least:
+        if seat == 0 or measure < lowest:
+            winner, lowest = seat, measure
+        elif measure == lowest:
             winner = NOBODY
     return winner
 
@@ -212,9 +212,9 @@ def blocked_prize(rules: Rules, others: int, own: int) -> int:
 
 @jit
 def game_winner(rules: Rules, scores: Ints, first: int, players: int, round_winner: int) -> int:
-    """Who has won the game after a round, or NOBODY if another round is played (R11, R12).
+    """The winner of the game after a round, or NOBODY if another round is played (R11, R12).
 
-    The scores stand from `first` on.
+    The index of the first score is `first`.
     """
     best = scores[first]
     for seat in range(1, players):

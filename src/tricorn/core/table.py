@@ -1,12 +1,11 @@
 """The table: where tiles lie, which cells are open, what fits there and what a placement closes.
 
-A table is one flat sequence of whole numbers, divided into the parts named below. (One, because numba's time to
-compile a function grows with the number of arrays it is handed.) The first part has one number for each lattice
-point: the number on it (7 while no tile touches it), how many tiles touch it, whether the up and the down cell of
-its rhombus are filled and hold a bridging tile, and where each of them stands in the list of open cells. A point's
-index is 64·y + x with the middle of the 64 x 64 field at (0, 0); a cell's index is twice that of its rhombus, plus one
-if it points down. Every open cell has at least two numbered corners, so the tiles that fit it are one look-up by its
-corners.
+A table is one flat array of whole numbers, divided into the parts named below. (One array, because numba's time to
+compile a function grows with the number of its array arguments.) The first part packs, for each lattice point: the
+number on it (7 while no tile touches it), how many tiles touch it, whether the up and the down cell of its rhombus are
+filled and hold a bridging tile, and the slot of each of them in the list of open cells. A point's index is 64·y + x
+with the middle of the 64 x 64 field at (0, 0); a cell's index is twice that of its rhombus, plus one if it points down.
+Every open cell has at least two numbered corners, so the tiles that fit it are one look-up by its corners.
 """
 
 from __future__ import annotations
@@ -15,14 +14,14 @@ from itertools import product
 from typing import TypeAlias
 
 from tricorn.bonus import PLAIN, Bonus
-from tricorn.core.compile import Ints, inline, ints, ints_of, jit, shared, variable
+from tricorn.core.compile import Ints, inline, ints, ints_from, jit, jit_inline, variable
 from tricorn.lattice import Cell
 from tricorn.tiles import TILES
 
 __all__ = [
     "CELLS",
     "FITS",
-    "FOUND",
+    "FITTING_SLOTS",
     "MIDDLE",
     "NO_NUMBER",
     "OPEN",
@@ -35,30 +34,30 @@ __all__ = [
     "cell_index",
     "cell_x",
     "cell_y",
+    "clear_table",
     "copy_table",
     "corner_numbers",
-    "gather",
+    "find_fitting_slots",
+    "fitting_tiles",
     "is_filled",
     "mark_bridge",
     "new_table",
     "points_down",
     "put",
     "put_first",
-    "reset",
     "shape_of",
     "slot_of",
     "take_back",
     "third_number",
-    "union",
 ]
 
 WIDTH = 64
 MIDDLE = 32
 NO_NUMBER = 7
-_ONE_TILE = 8  # the step of a point's tile count, which stands above its number
+_ONE_TILE = 8  # the step of a point's tile count, whose bits are above those of its number
 _FILLED = 64  # the flag of a filled up cell; a down cell's is twice that
 _BRIDGING = 1 << 24  # the flag of an up cell whose tile was placed as a bridge; a down cell's is twice that
-_SLOT = 8  # where the slot of an open up cell begins; a down cell's begins twice as far up
+_SLOT = 8  # the lowest bit of the slot of an open up cell; that of a down cell is 16
 
 _BRIDGE, _BESIDE, _HEXAGON = Bonus.BRIDGE.shape, Bonus.BESIDE.shape, Bonus.HEXAGON.shape
 
@@ -69,15 +68,15 @@ _MAX_OPEN = 64
 POINTS = 0  # a number for each lattice point, as described above
 CELLS = POINTS + WIDTH * WIDTH  # the open cells
 FITS = CELLS + _MAX_OPEN  # for each open cell, the mask of all tiles that fit its corners
-FOUND = FITS + _MAX_OPEN  # scratch: the places among the open cells that `gather` found
-TRAIL = FOUND + _MAX_OPEN  # for each placement what `take_back` needs
-OPEN = TRAIL + _MAX_OPEN  # how many cells are open
-PLACED = OPEN + 1  # how many tiles are placed
+FITTING_SLOTS = FITS + _MAX_OPEN  # scratch: the slots that `find_fitting_slots` found
+TRAIL = FITTING_SLOTS + _MAX_OPEN  # for each placement, what `take_back` needs
+OPEN = TRAIL + _MAX_OPEN  # the number of open cells
+PLACED = OPEN + 1  # the number of tiles placed
 TABLE_SIZE = PLACED + 1
 
 Table: TypeAlias = Ints
 
-SUMS = ints_of(tile.sum for tile in TILES)
+SUMS = ints_from(tile.sum for tile in TILES)
 
 
 def _fitting_masks() -> list[int]:
@@ -85,17 +84,17 @@ def _fitting_masks() -> list[int]:
     masks = [0] * 512
     for tile in TILES:
         a, b, c = tile.numbers
-        for turned in ((a, b, c), (b, c, a), (c, a, b)):
-            for first, then, last in product(*((number, NO_NUMBER) for number in turned)):
-                masks[first << 6 | then << 3 | last] |= tile.bit
+        for rotated in ((a, b, c), (b, c, a), (c, a, b)):
+            for first, second, third in product(*((number, NO_NUMBER) for number in rotated)):
+                masks[first << 6 | second << 3 | third] |= tile.bit
     return masks
 
 
-_FITS = ints_of(_fitting_masks())
+_FITTING_MASKS = ints_from(_fitting_masks())
 
 
 def new_table(size: int = TABLE_SIZE) -> Table:
-    """An empty table, or a longer sequence that begins with one and goes on with zeros."""
+    """An empty table, or a longer array that begins with one and goes on with zeros."""
     table = ints(size, NO_NUMBER)
     for index in range(CELLS, size):
         table[index] = 0
@@ -141,19 +140,19 @@ def points_down(cell: int) -> int:
 
 
 @inline
-def apex(cell: int) -> int:
+def apex_point(cell: int) -> int:
     """The point at a cell's apex."""
     return (cell >> 1) + WIDTH - (WIDTH - 1) * (cell & 1)
 
 
 @inline
-def second(cell: int) -> int:
+def second_point(cell: int) -> int:
     """The point clockwise of a cell's apex."""
     return (cell >> 1) + 1 + (WIDTH - 1) * (cell & 1)
 
 
 @inline
-def third(cell: int) -> int:
+def third_point(cell: int) -> int:
     """The last of a cell's points, clockwise from the apex."""
     return (cell >> 1) + (WIDTH + 1) * (cell & 1)
 
@@ -178,7 +177,7 @@ def _is_bridging(table: Table, cell: int) -> bool:
 
 @inline
 def slot_of(table: Table, cell: int) -> int:
-    """One more than a cell's place in the list of open cells, or 0 if it is not open."""
+    """One more than a cell's index in the list of open cells, or 0 if it is not open."""
     return table[POINTS + (cell >> 1)] >> (_SLOT << (cell & 1)) & 0xFF
 
 
@@ -188,11 +187,11 @@ def _set_slot(table: Table, cell: int, slot: int) -> None:
     table[POINTS + (cell >> 1)] = table[POINTS + (cell >> 1)] & ~(0xFF << shift) | slot << shift
 
 
-@shared
+@jit_inline
 def corner_numbers(table: Table, cell: int) -> int:
     """The numbers at a cell's corners clockwise from the apex, packed in three bits each."""
-    first, then = table[POINTS + apex(cell)] & 7, table[POINTS + second(cell)] & 7
-    return first << 6 | then << 3 | table[POINTS + third(cell)] & 7
+    first, second = table[POINTS + apex_point(cell)] & 7, table[POINTS + second_point(cell)] & 7
+    return first << 6 | second << 3 | table[POINTS + third_point(cell)] & 7
 
 
 @inline
@@ -202,17 +201,18 @@ def third_number(corners: int, tile: int) -> int:
     return SUMS[tile] + NO_NUMBER - total
 
 
-@shared
+@jit_inline
 def shape_of(table: Table, cell: int, beside_bridge: int) -> int:
     """The shape that filling this open cell makes (R3, R4).
 
-    With `beside_bridge`, two sides are beside a bridge only if one of the tiles met was placed as a bridge (R15).
+    With `beside_bridge`, two sides are beside a bridge only if one of the neighbours was placed as a bridge (R15).
     """
-    first, then, last = table[POINTS + apex(cell)], table[POINTS + second(cell)], table[POINTS + third(cell)]
-    if first & 7 == NO_NUMBER or then & 7 == NO_NUMBER or last & 7 == NO_NUMBER:
+    first, second = table[POINTS + apex_point(cell)], table[POINTS + second_point(cell)]
+    third = table[POINTS + third_point(cell)]
+    if first & 7 == NO_NUMBER or second & 7 == NO_NUMBER or third & 7 == NO_NUMBER:
         return PLAIN
     hexagons = 0
-    for point in (first, then, last):
+    for point in (first, second, third):
         if point >> 3 & 7 == 5:
             hexagons += 1
     if hexagons:
@@ -241,31 +241,31 @@ def _open(table: Table, cell: int) -> None:
     last = table[OPEN]
     table[OPEN] = last + 1
     table[CELLS + last] = cell
-    table[FITS + last] = _FITS[corner_numbers(table, cell)]
+    table[FITS + last] = _FITTING_MASKS[corner_numbers(table, cell)]
     _set_slot(table, cell, last + 1)
 
 
 @inline
-def _refit_round(table: Table, point: int) -> None:
-    """Update what fits the open cells round a point whose number has changed."""
+def _refit_around(table: Table, point: int) -> None:
+    """Update what fits the open cells around a point whose number has changed."""
     for step in (0, -127, -128, -129, -2, -1):
         cell = 2 * point + step
         slot = slot_of(table, cell)
         if slot:
-            table[FITS + slot - 1] = _FITS[corner_numbers(table, cell)]
+            table[FITS + slot - 1] = _FITTING_MASKS[corner_numbers(table, cell)]
 
 
 @inline
 def _fill(table: Table, cell: int, trace: int) -> None:
-    """Mark a cell filled, open its empty neighbours, and note on the trail how to take it back.
+    """Mark a cell filled, open its empty neighbours, and write to the trail how to take it back.
 
-    A trace has the cell, its slot in the list of open cells, how many cells were opened, and the point that
-    got a number: 16, 8, 8 and the upper bits. (Small values are packed because numba compiles a
-    function again for every literal passed to it.)
+    A trace packs the cell (16 bits), its slot in the list of open cells (8), the number of cells that were opened (8),
+    and the point that got a number. It is one argument because numba compiles a function again for every literal
+    passed to it.
     """
-    table[POINTS + apex(cell)] += _ONE_TILE
-    table[POINTS + second(cell)] += _ONE_TILE
-    table[POINTS + third(cell)] += _ONE_TILE
+    table[POINTS + apex_point(cell)] += _ONE_TILE
+    table[POINTS + second_point(cell)] += _ONE_TILE
+    table[POINTS + third_point(cell)] += _ONE_TILE
     table[POINTS + (cell >> 1)] |= _FILLED << (cell & 1)
     opened = 0
     for side in range(3):
@@ -277,24 +277,24 @@ def _fill(table: Table, cell: int, trace: int) -> None:
     table[PLACED] += 1
 
 
-@shared
+@jit_inline
 def mark_bridge(table: Table, cell: int) -> None:
-    """Note that a cell's tile was placed as a bridge (R15)."""
+    """Mark a cell's tile as placed as a bridge (R15)."""
     table[POINTS + (cell >> 1)] |= _BRIDGING << (cell & 1)
 
 
 @jit
 def put_first(table: Table, cell: int, a: int, b: int, c: int) -> None:
-    """Lay the first tile of a round, its numbers clockwise from the apex."""
-    table[POINTS + apex(cell)] += a - NO_NUMBER
-    table[POINTS + second(cell)] += b - NO_NUMBER
-    table[POINTS + third(cell)] += c - NO_NUMBER
+    """Place the first tile of a round, its numbers clockwise from the apex."""
+    table[POINTS + apex_point(cell)] += a - NO_NUMBER
+    table[POINTS + second_point(cell)] += b - NO_NUMBER
+    table[POINTS + third_point(cell)] += c - NO_NUMBER
     _fill(table, cell, cell)
 
 
-@shared
+@jit_inline
 def put(table: Table, cell: int, tile: int, shape: int) -> None:
-    """Lay a tile that fits on an open cell, where it makes this shape."""
+    """Place a tile that fits an open cell, where it makes this shape."""
     slot = slot_of(table, cell) - 1
     _set_slot(table, cell, variable(0))
     last = table[OPEN] - 1
@@ -307,14 +307,14 @@ def put(table: Table, cell: int, tile: int, shape: int) -> None:
     corners = corner_numbers(table, cell)
     new_point = 0
     if corners >> 6 == NO_NUMBER:
-        new_point = apex(cell)
+        new_point = apex_point(cell)
     elif corners >> 3 & 7 == NO_NUMBER:
-        new_point = second(cell)
+        new_point = second_point(cell)
     elif corners & 7 == NO_NUMBER:
-        new_point = third(cell)
+        new_point = third_point(cell)
     if new_point:
         table[POINTS + new_point] += third_number(corners, tile) - NO_NUMBER
-        _refit_round(table, new_point)
+        _refit_around(table, new_point)
     if shape == _BRIDGE:
         mark_bridge(table, cell)
     _fill(table, cell, cell | slot << 16 | new_point << 32)
@@ -322,7 +322,7 @@ def put(table: Table, cell: int, tile: int, shape: int) -> None:
 
 @jit
 def take_back(table: Table) -> None:
-    """Undo the last placement, leaving everything as it was before it, list order included."""
+    """Undo the last placement; everything is as it was before, including the order of the lists."""
     table[PLACED] -= 1
     trace = table[TRAIL + table[PLACED]]
     cell, slot, opened, new_point = trace & 0xFFFF, trace >> 16 & 0xFF, trace >> 24 & 0xFF, trace >> 32
@@ -330,7 +330,7 @@ def take_back(table: Table) -> None:
         table[OPEN] -= 1
         _set_slot(table, table[CELLS + table[OPEN]], variable(0))
     table[POINTS + (cell >> 1)] &= ~((_FILLED | _BRIDGING) << (cell & 1))
-    for point in (apex(cell), second(cell), third(cell)):
+    for point in (apex_point(cell), second_point(cell), third_point(cell)):
         table[POINTS + point] -= _ONE_TILE
         if table[PLACED] == 0:
             table[POINTS + point] |= NO_NUMBER
@@ -338,7 +338,7 @@ def take_back(table: Table) -> None:
         return
     if new_point:
         table[POINTS + new_point] |= NO_NUMBER
-        _refit_round(table, new_point)
+        _refit_around(table, new_point)
     last = table[OPEN]
     table[OPEN] = last + 1
     if slot != last:
@@ -347,37 +347,37 @@ def take_back(table: Table) -> None:
         table[FITS + last] = table[FITS + slot]
         _set_slot(table, moved, last + 1)
     table[CELLS + slot] = cell
-    table[FITS + slot] = _FITS[corner_numbers(table, cell)]
+    table[FITS + slot] = _FITTING_MASKS[corner_numbers(table, cell)]
     _set_slot(table, cell, slot + 1)
 
 
 @jit
-def reset(table: Table) -> None:
-    """Clear the table, touching only what the round touched."""
+def clear_table(table: Table) -> None:
+    """Clear the table; only what the round has changed is written."""
     for index in range(table[OPEN]):
         table[POINTS + (table[CELLS + index] >> 1)] = NO_NUMBER
     for index in range(table[PLACED]):
         cell = table[TRAIL + index] & 0xFFFF
-        for point in (apex(cell), second(cell), third(cell), cell >> 1):
+        for point in (apex_point(cell), second_point(cell), third_point(cell), cell >> 1):
             table[POINTS + point] = NO_NUMBER
     table[OPEN] = 0
     table[PLACED] = 0
 
 
 @inline
-def gather(table: Table, hand: int) -> int:
-    """Note in FOUND the places of the open cells that some tile of the hand fits; how many there are."""
-    number = 0
+def find_fitting_slots(table: Table, hand: int) -> int:
+    """Write the slots of the open cells that a tile of the hand fits to FITTING_SLOTS, and return their number."""
+    count = 0
     for slot in range(table[OPEN]):
-        table[FOUND + number] = slot
+        table[FITTING_SLOTS + count] = slot
         if table[FITS + slot] & hand:
-            number += 1
-    return number
+            count += 1
+    return count
 
 
-@shared
-def union(table: Table) -> int:
-    """All tiles that fit somewhere."""
+@jit_inline
+def fitting_tiles(table: Table) -> int:
+    """The mask of all tiles that fit somewhere."""
     mask = 0
     for slot in range(table[OPEN]):
         mask |= table[FITS + slot]

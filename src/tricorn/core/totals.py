@@ -1,6 +1,6 @@
 """The sums that a simulation keeps of its rounds, in a flat array that does not grow with the number of games.
 
-They are whole numbers, so that adding them up in any order gives the same result.
+They are whole numbers, so adding them up in any order gives the same result.
 """
 
 from __future__ import annotations
@@ -11,13 +11,13 @@ from tricorn.core.rules import NOBODY
 from tricorn.core.state import (
     BLOCKED,
     MAX_SEATS,
-    NEXT,
+    NEXT_DRAW,
     ORDER,
     OVER,
-    PASSED,
+    PASS_COUNT,
     PLAYERS,
+    SHAPE_COUNTS,
     STARTER,
-    TALLY,
     WINNER,
     State,
 )
@@ -32,10 +32,10 @@ __all__ = [
     "SCORE_BINS",
     "SCORE_LOW",
     "SCORE_STEP",
-    "SIZE",
+    "TOTALS_SIZE",
+    "add_game",
+    "add_round",
     "new_totals",
-    "note_game",
-    "note_round",
 ]
 
 SCALARS = (
@@ -63,7 +63,7 @@ SCALARS = (
     GAMES,
     UNFINISHED,
     ROUNDS,
-    ROUNDS_SQUARED,  # of the rounds of each game; what follows is of each round
+    ROUNDS_SQUARED,  # of the rounds of each game; all that follows is per round
     PLACEMENTS,
     PLACEMENTS_SQUARED,
     DRAWS,
@@ -81,9 +81,9 @@ SCALARS = (
     STARTER_AHEAD_SQUARED,
 ) = range(len(SCALARS))
 
-FIRST_HEXAGON = Bonus.HEXAGON.shape  # shapes before it are bridges
+FIRST_HEXAGON = Bonus.HEXAGON.shape  # the shapes before it are bridges
 
-# Histograms; what lies beyond a range counts in its first or last bin.
+# Histograms; values outside of a range count in its first or last bin.
 SCORE_LOW, SCORE_STEP, SCORE_BINS = -300, 10, 100
 LENGTH_BINS, BONUS_BINS, ROUND_BINS = 57, 16, 41
 
@@ -96,31 +96,31 @@ LENGTHS = POINTS_SQUARED + MAX_SEATS
 SCORES = LENGTHS + LENGTH_BINS  # a histogram for each seat
 BONUSES = SCORES + MAX_SEATS * SCORE_BINS
 GAME_LENGTHS = BONUSES + BONUS_BINS
-SIZE = GAME_LENGTHS + ROUND_BINS
+TOTALS_SIZE = GAME_LENGTHS + ROUND_BINS
 
 
 def new_totals() -> Ints:
-    """Sums without any round."""
-    return ints(SIZE)
+    """Totals of no rounds."""
+    return ints(TOTALS_SIZE)
 
 
 @jit
-def note_round(totals: Ints, state: State, before: Ints, dealt: int) -> None:
-    """Add a finished round; `before` are the scores it began with, `dealt` how many tiles were dealt."""
+def add_round(totals: Ints, state: State, before: Ints, dealt: int) -> None:
+    """Add a finished round; `before` has the scores at its start, `dealt` is the number of tiles dealt."""
     totals[ROUNDS] += 1
     totals[LENGTHS + state[PLACED]] += 1
-    _note(totals, PLACEMENTS, state[PLACED])
-    _note(totals, DRAWS, state[NEXT] - ORDER - dealt)
-    _note(totals, PASSES, state[PASSED])
+    _add_with_square(totals, PLACEMENTS, state[PLACED])
+    _add_with_square(totals, DRAWS, state[NEXT_DRAW] - ORDER - dealt)
+    _add_with_square(totals, PASSES, state[PASS_COUNT])
     bridges = hexagons = 0
     for shape in range(PLAIN + 1, SHAPES):
-        totals[BY_SHAPE + shape] += state[TALLY + shape]
+        totals[BY_SHAPE + shape] += state[SHAPE_COUNTS + shape]
         if shape < FIRST_HEXAGON:
-            bridges += state[TALLY + shape]
+            bridges += state[SHAPE_COUNTS + shape]
         else:
-            hexagons += state[TALLY + shape]
-    _note(totals, BRIDGES, bridges)
-    _note(totals, HEXAGONS, hexagons)
+            hexagons += state[SHAPE_COUNTS + shape]
+    _add_with_square(totals, BRIDGES, bridges)
+    _add_with_square(totals, HEXAGONS, hexagons)
     totals[BONUSES + min(bridges + hexagons, BONUS_BINS - 1)] += 1
     if state[OVER] == BLOCKED:
         totals[BLOCKED_ROUNDS] += 1
@@ -130,19 +130,19 @@ def note_round(totals: Ints, state: State, before: Ints, dealt: int) -> None:
         totals[ROUND_WINS + state[WINNER]] += 1
         if state[WINNER] == state[STARTER]:
             totals[STARTER_WON] += 1
-    _note_points(totals, state, before)
+    _add_points(totals, state, before)
 
 
 @inline
-def _note(totals: Ints, at: int, number: int) -> None:
-    """Add a number and its square, which follows it in the totals."""
-    totals[at] += number
-    totals[at + 1] += number * number
+def _add_with_square(totals: Ints, at: int, value: int) -> None:
+    """Add a value and its square, which follows it in the totals."""
+    totals[at] += value
+    totals[at + 1] += value * value
 
 
 @jit
-def _note_points(totals: Ints, state: State, before: Ints) -> None:
-    """Add what each seat scored in the round, and how far the starter came out ahead of the others' mean."""
+def _add_points(totals: Ints, state: State, before: Ints) -> None:
+    """Add what each seat scored in the round, and how far the starter is ahead of the mean of the others."""
     players, starter = state[PLAYERS], state[STARTER]
     ahead = 0
     for seat in range(players):
@@ -150,14 +150,14 @@ def _note_points(totals: Ints, state: State, before: Ints) -> None:
         ahead += points * (players - 1) if seat == starter else -points
         totals[POINTS + seat] += points
         totals[POINTS_SQUARED + seat] += points * points
-        place = (points - SCORE_LOW) // SCORE_STEP
-        totals[SCORES + seat * SCORE_BINS + max(0, min(place, SCORE_BINS - 1))] += 1
-    _note(totals, STARTER_AHEAD, ahead)
+        bin_index = (points - SCORE_LOW) // SCORE_STEP
+        totals[SCORES + seat * SCORE_BINS + max(0, min(bin_index, SCORE_BINS - 1))] += 1
+    _add_with_square(totals, STARTER_AHEAD, ahead)
 
 
 @jit
-def note_game(totals: Ints, winner: int, rounds: int) -> None:
-    """Add a game that ended, or was given up, after so many rounds."""
+def add_game(totals: Ints, winner: int, rounds: int) -> None:
+    """Add a game that ended, or was stopped, after this many rounds."""
     totals[GAMES] += 1
     totals[ROUNDS_SQUARED] += rounds * rounds
     totals[GAME_LENGTHS + min(rounds, ROUND_BINS - 1)] += 1

@@ -1,7 +1,7 @@
 """Turns LLVM's object file for WebAssembly into a module that can be run.
 
-A single object file already has all its indexes and addresses in place: its data begins at address 0. So no linker is
-needed. Exports are added, and what only a linker reads is removed.
+A single object file already has its final indexes and addresses; its data begins at address 0. So no linker is needed:
+exports are added, and what only a linker reads is removed.
 """
 
 from __future__ import annotations
@@ -9,24 +9,24 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-__all__ = ["custom_section", "data_end", "imports", "module_of"]
+__all__ = ["custom_section", "data_end", "imports", "link_module"]
 
 _MAGIC = b"\0asm\1\0\0\0"
 _CUSTOM, _IMPORT, _EXPORT, _CODE, _DATA = 0, 2, 7, 10, 11
-# The order of sections in a module: that of their numbers but for tags (13) and the count of data segments (12).
+# The order of sections in a module: by their numbers, except tags (13) and the count of data segments (12).
 _ORDER = (1, 2, 3, 4, 5, 13, 6, 7, 8, 9, 12, 10, 11, 0)
 
-# The parts of the section `linking` that are read, and the kinds and flags of its symbols.
+# The subsection of the section `linking` that is read, and the kinds and flags of its symbols.
 _SYMBOL_TABLE = 8
 _FUNCTION_SYMBOL, _DATA_SYMBOL, _SECTION_SYMBOL = 0, 1, 3
 _UNDEFINED, _EXPLICIT_NAME = 0x10, 0x40
 
-# Relocations in code, by how their number is written: indexes of functions, addresses, indexes of types and globals.
+# Kinds of relocations in code, by the encoding of the number: function indexes, addresses, type and global indexes.
 _UNSIGNED, _SIGNED, _WITH_ADDEND = {0, 3, 6, 7}, {1, 4}, {3, 4}
 
 
 class Section(NamedTuple):
-    """A section of a module; the name is that of a custom one."""
+    """A section of a module; only custom sections have a name."""
 
     kind: int
     body: bytes
@@ -34,7 +34,7 @@ class Section(NamedTuple):
 
 
 class _Reader:
-    """Bytes, read from the front."""
+    """Reads bytes from the front."""
 
     def __init__(self, data: bytes, at: int = 0) -> None:
         self.data, self.at = data, at
@@ -47,7 +47,7 @@ class _Reader:
         return self.data[self.at - 1]
 
     def number(self, *, signed: bool = False) -> int:
-        """A number in LEB128."""
+        """Read a number in LEB128."""
         value, shift = 0, 0
         while True:
             byte = self.byte()
@@ -66,12 +66,12 @@ class _Reader:
 
 def _number(value: int, *, signed: bool = False) -> bytes:
     """A number in LEB128, as short as possible."""
-    made = bytearray()
+    encoded = bytearray()
     low, high = (-64, 64) if signed else (0, 128)
     while not low <= value < high:
-        made.append(value & 127 | 128)
+        encoded.append(value & 127 | 128)
         value >>= 7
-    return bytes([*made, value & 127])
+    return bytes([*encoded, value & 127])
 
 
 def _name(text: str) -> bytes:
@@ -97,17 +97,17 @@ def _functions(linking: bytes) -> dict[str, int]:
     reader = _Reader(linking)
     if (version := reader.number()) != 2:
         raise ValueError(f"expected version 2 of the section `linking`, found {version}")
-    found = {}
+    functions = {}
     while reader:
-        kind, part = reader.byte(), _Reader(reader.bytes(reader.number()))
+        kind, subsection = reader.byte(), _Reader(reader.bytes(reader.number()))
         if kind == _SYMBOL_TABLE:
-            for _ in range(part.number()):
-                found.update(_function_symbol(part))
-    return found
+            for _ in range(subsection.number()):
+                functions.update(_function_symbol(subsection))
+    return functions
 
 
 def _function_symbol(reader: _Reader) -> dict[str, int]:
-    """Read a symbol; the index of a function by its name, nothing for other kinds."""
+    """Read a symbol: the name and index of a function, or nothing for other kinds."""
     kind, flags = reader.byte(), reader.number()
     if kind == _SECTION_SYMBOL:
         reader.number()
@@ -125,8 +125,8 @@ def _function_symbol(reader: _Reader) -> dict[str, int]:
 
 def _relocations(body: bytes) -> list[tuple[int, int]]:
     """The offset and kind of each relocation."""
-    reader, found = _Reader(body), []
-    reader.number()  # the section they are for
+    reader, relocations = _Reader(body), []
+    reader.number()  # the section that they belong to
     for _ in range(reader.number()):
         kind, offset = reader.byte(), reader.number()
         reader.number()
@@ -134,66 +134,66 @@ def _relocations(body: bytes) -> list[tuple[int, int]]:
             reader.number()
         elif kind not in _UNSIGNED | _SIGNED:
             raise ValueError(f"expected relocations of functions, addresses, types and globals, found kind {kind}")
-        found.append((offset, kind))
-    return sorted(found)
+        relocations.append((offset, kind))
+    return sorted(relocations)
 
 
-def _squeezed(code: bytes, relocations: Iterable[tuple[int, int]]) -> bytes:
-    """The code with shortened numbers: those for a linker are padded to five bytes."""
-    reader, places = _Reader(code), list(relocations)[::-1]
-    number = reader.number()
-    made = bytearray(_number(number))
-    for _ in range(number):
+def _shorten_numbers(code: bytes, relocations: Iterable[tuple[int, int]]) -> bytes:
+    """The code section with shorter numbers: those that a linker would replace are padded to five bytes."""
+    reader, pending = _Reader(code), list(relocations)[::-1]
+    count = reader.number()
+    shortened = bytearray(_number(count))
+    for _ in range(count):
         end = reader.number() + reader.at
         body = bytearray()
-        while places and places[-1][0] < end:
-            offset, kind = places.pop()
+        while pending and pending[-1][0] < end:
+            offset, kind = pending.pop()
             body += reader.bytes(offset - reader.at)
             signed = kind in _SIGNED
             body += _number(reader.number(signed=signed), signed=signed)
         body += reader.bytes(end - reader.at)
-        made += _number(len(body)) + body
-    return bytes(made)
+        shortened += _number(len(body)) + body
+    return bytes(shortened)
 
 
-def module_of(data: bytes, exports: Sequence[str]) -> bytes:
+def link_module(data: bytes, exports: Sequence[str]) -> bytes:
     """An object file as a module that exports these functions."""
     sections = list(_sections(data))
     custom = {section.name: section.body for section in sections if section.kind == _CUSTOM}
     if unexpected := [name for name in custom if name.startswith("reloc.") and name != "reloc.CODE"]:
         raise ValueError(f"expected relocations of code alone, found {', '.join(unexpected)}")
     functions, relocations = _functions(custom["linking"]), _relocations(custom["reloc.CODE"])
-    rows = [_name(name) + b"\0" + _number(functions[name]) for name in exports]
+    entries = [_name(name) + b"\0" + _number(functions[name]) for name in exports]
     kept = [section for section in sections if section.kind != _CUSTOM]
-    kept.append(Section(_EXPORT, _number(len(rows)) + b"".join(rows)))
-    made = bytearray(_MAGIC)
+    kept.append(Section(_EXPORT, _number(len(entries)) + b"".join(entries)))
+    module = bytearray(_MAGIC)
     for kind, body, _ in sorted(kept, key=lambda section: _ORDER.index(section.kind)):
-        contents = _squeezed(body, relocations) if kind == _CODE else body
-        made += bytes([kind]) + _number(len(contents)) + contents
-    return bytes(made)
+        contents = _shorten_numbers(body, relocations) if kind == _CODE else body
+        module += bytes([kind]) + _number(len(contents)) + contents
+    return bytes(module)
 
 
 def custom_section(name: str, body: bytes) -> bytes:
-    """A section of our own, to be put at a module's end."""
+    """A custom section, to be appended to a module."""
     contents = _name(name) + body
     return bytes([_CUSTOM]) + _number(len(contents)) + contents
 
 
 def imports(module: bytes) -> list[str]:
-    """The names of what a module imports."""
-    found = []
+    """The names of a module's imports."""
+    names = []
     for section in _sections(module):
         if section.kind == _IMPORT:
             reader = _Reader(section.body)
             for _ in range(reader.number()):
                 reader.name()
-                found.append(reader.name())
-                _skip_import(reader)
-    return found
+                names.append(reader.name())
+                _skip_import_type(reader)
+    return names
 
 
-def _skip_import(reader: _Reader) -> None:
-    """Skip the type of an import: a function, a table, a memory or a global."""
+def _skip_import_type(reader: _Reader) -> None:
+    """Skip the type of an import: a function (0), a table (1), a memory (2) or a global (3)."""
     kind = reader.byte()
     if kind == 0:
         reader.number()
@@ -202,19 +202,19 @@ def _skip_import(reader: _Reader) -> None:
     else:
         if kind == 1:
             reader.byte()
-        limited = reader.number() & 1
-        for _ in range(1 + limited):
+        has_maximum = reader.number() & 1
+        for _ in range(1 + has_maximum):
             reader.number()
 
 
 def data_end(module: bytes) -> int:
-    """The address after a module's data; memory is free from there on."""
+    """The address after a module's data, from which on memory is free."""
     end = 0
     for section in _sections(module):
         if section.kind == _DATA:
             reader = _Reader(section.body)
             for _ in range(reader.number()):
-                if (mode := reader.bytes(2)) != b"\0\x41":  # at an address given by i32.const
+                if (mode := reader.bytes(2)) != b"\0\x41":  # at the address of an i32.const
                     raise ValueError(f"expected data at a constant address, found {mode.hex()}")
                 start = reader.number(signed=True)
                 reader.byte()

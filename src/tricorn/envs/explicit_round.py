@@ -9,14 +9,14 @@ from typing import Any, Protocol
 import numpy as np
 
 from tricorn.arena.log_events import entry_kind, entry_seat, event_from_entry, move_events
-from tricorn.core.rules import rules_of
+from tricorn.core.rules import rules_for
 from tricorn.core.state import (
     HANDS,
     LOG,
     LOG_DRAW,
+    LOG_END,
     LOG_START,
-    LOGGED,
-    NEXT,
+    NEXT_DRAW,
     ORDER,
     OVER,
     SCORES,
@@ -54,7 +54,7 @@ class Setup:
         self.hand_size = edition.tiles_dealt(players)
         self.dealt = players * self.hand_size
         self.well = len(self.tiles) - self.dealt
-        self.rules = rules_of(edition)
+        self.rules = rules_for(edition)
         state: Any = new_state(players, log=True)
         self.row = np.zeros(FIELDS + len(state), np.int64)
         self.row[FIELDS:] = state
@@ -153,12 +153,12 @@ class ExplicitRound:
 
     def well(self) -> list[int]:
         """The tiles that can be drawn, ascending. The order of drawing is not decided."""
-        tiles: list[int] = np.sort(self._state[int(self._state[NEXT]) : WELL_END]).tolist()
+        tiles: list[int] = np.sort(self._state[int(self._state[NEXT_DRAW]) : WELL_END]).tolist()
         return tiles
 
     def log(self) -> list[int]:
         """The core's log of the plays so far."""
-        entries: list[int] = self._state[LOG : int(self._state[LOGGED])].tolist()
+        entries: list[int] = self._state[LOG : int(self._state[LOG_END])].tolist()
         return entries
 
     def lines(self, seat: int | None) -> list[str]:
@@ -188,7 +188,7 @@ class ExplicitRound:
 
     def draw(self, tile: int) -> None:
         """Draw this tile from the well."""
-        first = int(self._state[NEXT])
+        first = int(self._state[NEXT_DRAW])
         index = first + int(np.flatnonzero(self._state[first:WELL_END] == tile)[0])
         self._state[index] = self._state[first]
         self._state[first] = tile

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from tricorn.core.compile import accelerate
 from tricorn.core.heuristic import new_policies
-from tricorn.core.rules import rules_of
+from tricorn.core.rules import rules_for
 from tricorn.core.state import State, new_state
 from tricorn.editions import Edition, edition_named
 from tricorn.envs import stepping
@@ -109,7 +109,7 @@ class Games:
         self.batch = Batch(
             rows=flat(self.rows),
             boards=flat(self.boards),
-            rules=rules_of(self.edition),
+            rules=rules_for(self.edition),
             row_length=self.rows.shape[1],
             players=self.players,
             hand_size=self.edition.tiles_dealt(self.players),

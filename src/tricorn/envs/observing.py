@@ -6,7 +6,18 @@ Of other hands and of the well, only the number of tiles is read.
 from __future__ import annotations
 
 from tricorn.bonus import PLAIN
-from tricorn.core.compile import Bytes, Ints, clear, copy_over, inline, ints_of, lowest, popcount, put_eight, variable
+from tricorn.core.compile import (
+    Bytes,
+    Ints,
+    copy_into,
+    fill_zeros,
+    inline,
+    ints_from,
+    lowest_bit,
+    popcount,
+    store_word,
+    variable,
+)
 from tricorn.core.rules import ZERO, may_draw, may_pass, may_start_with_zero, starting_tile
 from tricorn.core.state import DRAWS, HANDS, PASSES, SCORES, SEAT, in_well, placeable
 from tricorn.core.table import (
@@ -43,14 +54,14 @@ __all__ = ["clear_mask", "is_legal", "write_legal_actions", "write_mask", "write
 _MAX_VALUE = 127  # of a number in an observation
 
 # For each byte, a word with its eight bits as bytes.
-_SPREAD = ints_of(sum((byte >> bit & 1) << 8 * bit for bit in range(8)) for byte in range(256))
+_SPREAD = ints_from(sum((byte >> bit & 1) << 8 * bit for bit in range(8)) for byte in range(256))
 
 
 @inline
 def _write_tiles(tiles: int, out: Bytes, first: int) -> None:
     """Write a mask of tiles as one byte per tile."""
     for byte in range(TILE_NUMBER // 8):
-        put_eight(out, first + 8 * byte, _SPREAD[tiles >> 8 * byte & 0xFF])
+        store_word(out, first + 8 * byte, _SPREAD[tiles >> 8 * byte & 0xFF])
 
 
 @inline
@@ -110,7 +121,7 @@ def write_legal_actions(batch: Batch, row: Row, actions: Ints) -> int:
     for slot in range(state[OPEN]):
         tiles = state[FITS + slot] & fitting
         while tiles:
-            actions[count] = slot * TILE_NUMBER + lowest(tiles)
+            actions[count] = slot * TILE_NUMBER + lowest_bit(tiles)
             count += 1
             tiles &= tiles - 1
     if may_draw(rules, fitting != 0, state[DRAWS], in_well(state)):
@@ -127,7 +138,7 @@ def clear_mask(row: Row, mask: Bytes) -> None:
     """Undo `write_mask`, touching only what it wrote."""
     slots = row.fields[MASKED_SLOTS]
     while slots:
-        clear(mask, lowest(slots) * TILE_NUMBER, variable(TILE_NUMBER))
+        fill_zeros(mask, lowest_bit(slots) * TILE_NUMBER, variable(TILE_NUMBER))
         slots &= slots - 1
     row.fields[MASKED_SLOTS] = 0
     mask[DRAW_ACTION] = mask[PASS_ACTION] = 0
@@ -137,7 +148,7 @@ def clear_mask(row: Row, mask: Bytes) -> None:
 def write_table(batch: Batch, row: Row, out: Bytes) -> None:
     """Write the table: the open cells by slot, and the tiles."""
     state = row.state
-    clear(out, variable(SLOTS_AT), variable(SLOTS * FOR_EACH_SLOT))
+    fill_zeros(out, variable(SLOTS_AT), variable(SLOTS * FOR_EACH_SLOT))
     for slot in range(state[OPEN]):
         cell = state[CELLS + slot]
         corners = corner_numbers(state, cell)
@@ -146,8 +157,8 @@ def write_table(batch: Batch, row: Row, out: Bytes) -> None:
         word |= corners >> 6 << 24 | (corners >> 3 & 7) << 32 | (corners & 7) << 40
         if shape != PLAIN:
             word |= shape << 48 | min(batch.rules.bonuses[shape], _MAX_VALUE) << 56
-        put_eight(out, SLOTS_AT + slot * FOR_EACH_SLOT, word)
-    copy_over(row.board, out, variable(BOARD))
+        store_word(out, SLOTS_AT + slot * FOR_EACH_SLOT, word)
+    copy_into(row.board, out, variable(BOARD))
 
 
 @inline

@@ -21,12 +21,23 @@ from tricorn.arena.log_events import (
     opening_events,
 )
 from tricorn.arena.view_tracker import ViewTracker
-from tricorn.bots.seeing import believing
-from tricorn.bots.worlds import STEPS, Worlds, deal_world, mix
+from tricorn.bots.observe_view import belief_from_view
+from tricorn.bots.worlds import STEPS_PER_WORLD, Worlds, advance_chain, deal_world
 from tricorn.core.compile import Ints
 from tricorn.core.rng import below, new_rng
-from tricorn.core.state import HANDS, LOG, LOG_DRAW, LOG_PASS, LOG_PLACE, LOG_START, NEXT, WELL_END, State, new_state
-from tricorn.core.table import new_table, put, put_first, union
+from tricorn.core.state import (
+    HANDS,
+    LOG,
+    LOG_DRAW,
+    LOG_PASS,
+    LOG_PLACE,
+    LOG_START,
+    NEXT_DRAW,
+    WELL_END,
+    State,
+    new_state,
+)
+from tricorn.core.table import fitting_tiles, new_table, put, put_first
 from tricorn.envs.explicit_round import ExplicitRound, OpenSpielState, Setup
 from tricorn.errors import TricornError
 from tricorn.messages import Message
@@ -37,7 +48,7 @@ __all__ = ["resample"]
 _Item = TypeVar("_Item")
 
 _MAX_TRIES = 1000
-_BURN_IN = 20 * STEPS  # steps of the Markov chain before its first sample
+_BURN_IN = 20 * STEPS_PER_WORLD  # steps of the Markov chain before its first sample
 _DEALT = -1  # the time of the deal; other times are indices of the log
 _NEVER = 1 << 30
 
@@ -130,9 +141,9 @@ def _believed_hands(state: OpenSpielState, round_: ExplicitRound, player: int, r
     chain = _chains.get(state)
     if chain is None or (chain.player, chain.move_number) != (player, state.move_number()):
         chain = _chains[state] = _new_chain(state, round_, player, rng)
-        mix(chain.worlds, _BURN_IN, rng)
+        advance_chain(chain.worlds, _BURN_IN, rng)
     while True:
-        mix(chain.worlds, STEPS, rng)
+        advance_chain(chain.worlds, STEPS_PER_WORLD, rng)
         deal_world(chain.worlds, chain.world, chain.known, rng)
         yield [chain.world[HANDS + seat] for seat in range(state.setup.players)]
 
@@ -145,9 +156,9 @@ def _new_chain(state: OpenSpielState, round_: ExplicitRound, player: int, rng: I
     current = view.round
     assert current is not None
     world = new_state(setup.players)
-    world[NEXT] = WELL_END - len(current.well)
-    mind = believing(view, rng)
-    return _Chain(player, state.move_number(), mind.worlds, world, mind.known)
+    world[NEXT_DRAW] = WELL_END - len(current.well)
+    workspace = belief_from_view(view, rng)
+    return _Chain(player, state.move_number(), workspace.worlds, world, workspace.known)
 
 
 # Explaining how the tiles got into the hands.
@@ -204,7 +215,7 @@ def _fitting(log: list[int]) -> list[int]:
     """The tiles that fitted somewhere before each logged play."""
     table, masks = new_table(), []
     for entry in log:
-        masks.append(union(table))
+        masks.append(fitting_tiles(table))
         if entry_kind(entry) == LOG_START:
             put_first(table, entry_cell(entry), *entry_numbers(entry))
         elif entry_kind(entry) == LOG_PLACE:

@@ -6,8 +6,8 @@ and keeps track of what all players learn from a play.
 
 from __future__ import annotations
 
-from tricorn.core.compile import Bytes, Floats, Ints, clear, inline, jit, jit_unlocked, variable
-from tricorn.core.playout import CHOICES, MAX_ROUNDS, game_seed, known_of
+from tricorn.core.compile import Bytes, Floats, Ints, fill_zeros, inline, jit, jit_unlocked, variable
+from tricorn.core.playout import CHOICE_STREAM, MAX_ROUNDS, game_seed, seat_knowledge
 from tricorn.core.policy import choose, choose_start
 from tricorn.core.rng import seed_rng
 from tricorn.core.rules import NOBODY, ZERO, game_winner, starting_tile
@@ -21,7 +21,7 @@ from tricorn.core.state import (
     SEAT,
     START_CELL,
     WINNER,
-    carry_out,
+    apply_choice,
     deal,
     deal_in_order,
     placeable,
@@ -117,7 +117,7 @@ def _clear_round_fields(batch: Batch, row: Row) -> None:
     fields[PASSED_LAST] = 0
     for seat in range(batch.players):
         fields[DRAWN_TILES + seat] = fields[RULED_OUT + seat] = 0
-    clear(row.board, variable(0), variable(BOARD_SIZE))
+    fill_zeros(row.board, variable(0), variable(BOARD_SIZE))
 
 
 @inline
@@ -130,7 +130,7 @@ def _begin_episode(batch: Batch, row: Row) -> None:
     else:
         fields[SEED] = game_seed(choices, fields[SOURCE], fields[INDEX])
         fields[INDEX] += fields[STRIDE]
-    seed_rng(choices, fields[SEED], variable(CHOICES))
+    seed_rng(choices, fields[SEED], variable(CHOICE_STREAM))
     for seat in range(batch.players):
         row.state[SCORES + seat] = 0
     fields[ROUND] = 0
@@ -140,7 +140,7 @@ def _begin_episode(batch: Batch, row: Row) -> None:
 @jit_unlocked
 def begin_games(batch: Batch, out: StepOutput) -> None:
     """Begin a new episode in every game."""
-    clear(out.masks, variable(0), len(out.masks))
+    fill_zeros(out.masks, variable(0), len(out.masks))
     for game in range(len(out.current_seats)):
         row = game_row(batch, game)
         row.fields[MASKED_SLOTS] = 0
@@ -193,7 +193,7 @@ def _place(batch: Batch, row: Row, action: int) -> None:
     seat, tile, cell = state[SEAT], action % TILE_NUMBER, START_CELL
     if state[PLACED]:
         cell = state[CELLS + action // TILE_NUMBER]
-        carry_out(state, batch.rules, cell << 6 | tile)
+        apply_choice(state, batch.rules, cell << 6 | tile)
     else:
         top = starting_tile(state[HANDS + seat])
         if batch.show_triple and tile != top:
@@ -218,11 +218,11 @@ def _draw_or_pass(batch: Batch, row: Row, action: int) -> None:
     if action == DRAW_ACTION:
         fields[RULED_OUT + seat] = fitting
         fields[DRAWN_TILES + seat] += 1
-        carry_out(state, batch.rules, variable(DRAW))
+        apply_choice(state, batch.rules, variable(DRAW))
     else:
         fields[RULED_OUT + seat] |= fitting
         fields[PASSED_LAST] |= 1 << seat
-        carry_out(state, batch.rules, variable(PASS))
+        apply_choice(state, batch.rules, variable(PASS))
 
 
 @inline
@@ -297,7 +297,7 @@ def choose_actions(batch: Batch, policies: Ints, policy: int, actions: Ints) -> 
             hand = state[HANDS + state[SEAT]]
             actions[game] = ZERO if choose_start(batch.rules, hand, policy, rng) else starting_tile(hand)
             continue
-        choice = choose(state, batch.rules, policy, known_of(state), policies, rng)
+        choice = choose(state, batch.rules, policy, seat_knowledge(state), policies, rng)
         if choice >= 0:
             actions[game] = (slot_of(state, choice >> 6) - 1) * TILE_NUMBER + (choice & 63)
         else:

@@ -19,6 +19,7 @@ from tricorn.core.table import (
     cell_at,
     cell_index,
     corner_numbers,
+    fitting_tiles,
     is_filled,
     mark_bridge,
     new_table,
@@ -28,7 +29,6 @@ from tricorn.core.table import (
     slot_of,
     take_back,
     third_number,
-    union,
 )
 from tricorn.errors import IllegalMove, Mismatch
 from tricorn.lattice import ORIGIN, Cell
@@ -118,7 +118,7 @@ class Board:
 
     def fitting(self) -> int:
         """The tiles that fit somewhere, as a mask."""
-        return union(self.table)
+        return fitting_tiles(self.table)
 
     def options(self, tiles: int) -> list[Option]:
         """Every placement of these tiles, in the order of the core's open cells."""

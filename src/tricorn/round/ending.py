@@ -7,7 +7,7 @@ from dataclasses import replace
 from itertools import combinations
 from typing import TypeVar
 
-from tricorn.core.compile import ints_of
+from tricorn.core.compile import ints_from
 from tricorn.core.rules import NOBODY, blocked_prize, blocked_winner, out_prize
 from tricorn.errors import Mismatch, TricornError
 from tricorn.messages import Line, Message, Seat, quoted
@@ -77,7 +77,7 @@ def with_points(state: RoundState, end: End) -> End:
 
 def _blocked_winner(state: RoundState, totals: Sequence[int]) -> int:
     held = [number for seat, total in enumerate(totals) for number in (state.tiles_held(seat), total)]
-    return blocked_winner(state.rules, ints_of(held), 0, state.players)
+    return blocked_winner(state.rules, ints_from(held), 0, state.players)
 
 
 def check_end(state: RoundState, event: Out | Blocked) -> Result:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import reduce
 from operator import and_
 
-from tricorn.core.unknown import TURN, add_unknown, exclude, excluded_at, new_unknown, reveal
+from tricorn.core.unknown_tiles import PLACEMENT_STEP, add_unknown, exclude, excluded_index, new_unknown_tiles, reveal
 from tricorn.errors import IllegalMove, Mismatch
 from tricorn.messages import Message, Seat
 from tricorn.record import Deal, Drew, Well
@@ -32,7 +32,7 @@ class KnownTiles:
         self.hand_size = hand_size
         self.masks = [0] * players  # the known tiles of each hand, as masks
         self.hidden = [hand_size] * players  # the number of unknown tiles in each hand
-        self.unknown = [new_unknown(hand_size) for _ in range(players)]  # those tiles, as in core.unknown
+        self.unknown = [new_unknown_tiles(hand_size) for _ in range(players)]  # those tiles, as in core.unknown_tiles
         self.well: list[Tile | None] = [None] * (len(TILES) - hand_size * players)
         self.on_table = 0
         self.summed: list[int] = []  # the sums of the tiles on the table of which only the sum is known
@@ -103,7 +103,7 @@ class KnownTiles:
         self._last_dealt = event.seat
         self.masks[event.seat] = hand
         self.hidden[event.seat] = event.tiles.count(None)
-        self.unknown[event.seat] = new_unknown(self.hidden[event.seat])
+        self.unknown[event.seat] = new_unknown_tiles(self.hidden[event.seat])
         self.tracked[event.seat] = None not in event.tiles
 
     def apply_well(self, event: Well) -> None:
@@ -172,7 +172,7 @@ class KnownTiles:
         if not just_drawn:
             common = reduce(and_, self.excluded(seat))
             for index in range(self.hidden[seat]):
-                tiles[excluded_at(0, index)] = common
+                tiles[excluded_index(0, index)] = common
         tiles[0] -= 1
         self.hidden[seat] -= 1
         self.tracked[seat] = False
@@ -191,7 +191,7 @@ class KnownTiles:
         """Set the number of tiles of a hand because people insist; all become unknown."""
         self.masks[seat] = 0
         self.hidden[seat] = count
-        self.unknown[seat] = new_unknown(count)
+        self.unknown[seat] = new_unknown_tiles(count)
         self.tracked[seat] = False
 
     def reveal(self, seat: int, tile: Tile, *, just_drawn: bool) -> None:
@@ -214,7 +214,7 @@ class KnownTiles:
             raise Mismatch(Message.TILE_LEFT(tile=missing[0], seat=Seat(seat)), Message.NONE())
         self.masks[seat] = mask
         self.hidden[seat] = 0
-        self.unknown[seat] = new_unknown()
+        self.unknown[seat] = new_unknown_tiles()
 
     def next_drawn(self, event: Drew) -> Tile | None:
         """The tile drawn, if the well or the event names it; a contradiction is refused."""
@@ -234,12 +234,12 @@ class KnownTiles:
         if tile is not None:
             self.masks[seat] |= tile.bit
             return
-        self._add_unknown(seat, placements * TURN + self._draws[seat])
+        self._add_unknown(seat, placements * PLACEMENT_STEP + self._draws[seat])
 
     def _add_unknown(self, seat: int, moment: int) -> None:
         tiles = self.unknown[seat]
-        if excluded_at(0, self.hidden[seat] + 1) > len(tiles):  # people may report more tiles than exist
-            self.unknown[seat] = new_unknown(self.hidden[seat] + 1)
+        if excluded_index(0, self.hidden[seat] + 1) > len(tiles):  # people may report more tiles than exist
+            self.unknown[seat] = new_unknown_tiles(self.hidden[seat] + 1)
             for index in range(len(tiles)):
                 self.unknown[seat][index] = tiles[index]
         add_unknown(self.unknown[seat], 0, moment)
@@ -253,7 +253,7 @@ class KnownTiles:
     def excluded(self, seat: int) -> list[int]:
         """For each unknown tile of a hand, a mask of the tiles that it cannot be."""
         tiles = self.unknown[seat]
-        return [tiles[excluded_at(0, index)] for index in range(self.hidden[seat])]
+        return [tiles[excluded_index(0, index)] for index in range(self.hidden[seat])]
 
     def sum_bounds(self, seat: int) -> tuple[int, int]:
         """The lowest and highest possible sum of a hand."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal, Self
 
-from tricorn.core.rules import Rules, counts_as_blocking, next_seat, rules_of, starting_tile
+from tricorn.core.rules import Rules, counts_as_blocking, next_seat, rules_for, starting_tile
 from tricorn.editions import Edition
 from tricorn.lattice import Cell
 from tricorn.moves import Place
@@ -36,7 +36,7 @@ class RoundState:
         self.edition = edition
         self.players = players
         self.number = number
-        self.rules: Rules = rules_of(edition)
+        self.rules: Rules = rules_for(edition)
         self.tiles = KnownTiles(players, edition.tiles_dealt(players))
         self.board = Board(self.rules)
         self.drawn: list[Tile | None] = []  # in this turn, by the player on turn

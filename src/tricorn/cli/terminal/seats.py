@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from tricorn.bots.header import KEY, read_bots, write_bots
 from tricorn.bots.own.names import short_name
+from tricorn.bots.record_header import KEY, read_bots, write_bots
 from tricorn.errors import TricornError
 from tricorn.messages import Message, quoted
 from tricorn.record import SEATS

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from tricorn.bonus import Bonus, to_shape
 from tricorn.challenge import Challenge, Claim
-from tricorn.core.rules import pass_cost, placed_points, rules_of
+from tricorn.core.rules import pass_cost, placed_points, rules_for
 from tricorn.editions import Edition
 from tricorn.locales.i18n import Language, sentence
 from tricorn.moves import Option, Place
@@ -40,7 +40,7 @@ def sheet(code: str, info: SheetInfo, scored: Sheet, key: str | None, following:
 
 def sheet_rules(edition: Edition) -> score_protocol.SheetRules:
     """The rules of an edition that a client shows, computed by the core."""
-    rules = rules_of(edition)
+    rules = rules_for(edition)
     return {
         "target": edition.target,
         "bonus_points": {bonus: placed_points(rules, to_shape(bonus), 0) for bonus in Bonus},
@@ -130,7 +130,7 @@ def now(sheet: Sheet, n: int, language: Language) -> SheetNow:
         "asked": {"what": sheet.prompt.what, "seats": list(sheet.prompt.seats)},
         "scores": list(sheet.scores),
         "located": sheet.located,
-        "pass_cost": pass_cost(rules_of(sheet.edition), 0 if current is None else len(current.drawn)),
+        "pass_cost": pass_cost(rules_for(sheet.edition), 0 if current is None else len(current.drawn)),
         "unseen": [str(tile) for tile in sheet.unseen()],
         "placed": _placed(current),
         "held": [] if current is None else [current.tiles_held(seat) for seat in range(current.players)],

@@ -6,7 +6,7 @@ import time
 from collections.abc import Sequence
 
 from tricorn.bots import LEVELS
-from tricorn.bots.header import KEY, read_bots
+from tricorn.bots.record_header import KEY, read_bots
 from tricorn.editions import edition_named
 from tricorn.errors import TricornError
 from tricorn.game import Game

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass, field, replace
 from typing import Any, Literal, get_args
 
-from tricorn.bots.header import write_bots
+from tricorn.bots.record_header import write_bots
 from tricorn.dealing import Chain, hash_of
 from tricorn.editions import edition_named
 from tricorn.errors import TricornError

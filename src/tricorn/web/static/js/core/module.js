@@ -12,7 +12,7 @@
 
 /** @typedef {number | bigint | boolean | Slice | Tuple} Argument */
 
-/** How a function is called. @typedef {{ takes: string[], gives: string }} Signature */
+/** How a function is called. @typedef {{ parameters: string[], result: string }} Signature */
 
 /** Where a figure of the rules comes from. @typedef {{ field: string, place?: number, word?: string }} Figure */
 
@@ -22,13 +22,13 @@
 
 /**
  * The module's description of itself.
- * @typedef {object} Facts
+ * @typedef {object} Metadata
  * @property {number} heap  where free memory begins
  * @property {Record<string, Signature>} functions
  * @property {Record<string, number>} constants  offsets in a round, and codes
  * @property {number[][]} tiles  the numbers of each tile
  * @property {(Figure | null)[]} figures  the figures of the rules, in their order
- * @property {["ints" | "floats", number][]} mind  the arrays that a bot thinks in
+ * @property {["ints" | "floats", number][]} workspace  the arrays that a bot thinks in
  *
  * Of the module that plays:
  * @property {string} seats  the letters of the seats
@@ -38,7 +38,7 @@
  * @property {number[]} weights  of the heuristic
  *
  * Of the analysis:
- * @property {Record<string, ["ints" | "floats", number]>} study  the arrays of an analysis and its reasons
+ * @property {Record<string, ["ints" | "floats", number]>} evaluation  the arrays of an analysis and its reasons
  * @property {{text: string, other: string | null, fields: string[]}[]} reasons  what is said, by its code
  */
 
@@ -58,13 +58,13 @@ export class Core {
   /**
    * @param {WebAssembly.Exports} exports
    * @param {WebAssembly.Memory} memory
-   * @param {Facts} facts
+   * @param {Metadata} metadata
    */
-  constructor(exports, memory, facts) {
-    this.facts = facts;
+  constructor(exports, memory, metadata) {
+    this.metadata = metadata;
     this.#exports = exports;
     this.#memory = memory;
-    this.#free = facts.heap + STACK;
+    this.#free = metadata.heap + STACK;
   }
 
   /** Compile the module. @param {BufferSource} bytes */
@@ -72,13 +72,13 @@ export class Core {
     const module = await WebAssembly.compile(bytes);
     const [section] = WebAssembly.Module.customSections(module, SECTION);
     if (section === undefined) throw new WrongModule("This is not Tricorn's module.");
-    /** @type {Facts} */
-    const facts = JSON.parse(new TextDecoder().decode(section));
-    const memory = new WebAssembly.Memory({ initial: Math.ceil((facts.heap + STACK) / PAGE) });
-    const stack = new WebAssembly.Global({ value: "i32", mutable: true }, facts.heap + STACK);
+    /** @type {Metadata} */
+    const metadata = JSON.parse(new TextDecoder().decode(section));
+    const memory = new WebAssembly.Memory({ initial: Math.ceil((metadata.heap + STACK) / PAGE) });
+    const stack = new WebAssembly.Global({ value: "i32", mutable: true }, metadata.heap + STACK);
     const env = { __linear_memory: memory, __stack_pointer: stack };
     const instance = await WebAssembly.instantiate(module, { env });
-    return new Core(instance.exports, memory, facts);
+    return new Core(instance.exports, memory, metadata);
   }
 
   /** Allocate memory, which is never freed. @param {number} words */
@@ -139,11 +139,11 @@ export class Core {
    * @param {string} name @param {Argument[]} args @returns {number | bigint | boolean}
    */
   call(name, ...args) {
-    const signature = this.facts.functions[name];
+    const signature = this.metadata.functions[name];
     if (signature === undefined) throw new WrongModule(`The module has no function ${name}.`);
     /** @type {(number | bigint)[]} */
     const flat = [];
-    signature.takes.forEach((kind, index) => {
+    signature.parameters.forEach((kind, index) => {
       const value = args[index];
       if (typeof value === "object") {
         flat.push(value.address);
@@ -152,17 +152,17 @@ export class Core {
       else flat.push(Number(value));
     });
     const answer = /** @type {Function} */ (this.#exports[name])(...flat);
-    return signature.gives === "bool" ? answer !== 0 : answer;
+    return signature.result === "bool" ? answer !== 0 : answer;
   }
 
   /** The rules of an edition, as an argument of functions. @param {Edition} edition @returns {Tuple} */
   rules(edition) {
-    return this.tuple(this.facts.figures.map((figure) => this.#figure(edition, figure)));
+    return this.tuple(this.metadata.figures.map((figure) => this.#figure(edition, figure)));
   }
 
   /** A constant of the module. @param {string} name @returns {number} */
   constant(name) {
-    const value = this.facts.constants[name];
+    const value = this.metadata.constants[name];
     if (value === undefined) throw new WrongModule(`The module has no constant ${name}.`);
     return value;
   }

@@ -45,7 +45,7 @@ export class ReportedRound {
 
   /** @param {string} tile */
   #tile(tile) {
-    return this.#core.facts.tiles.findIndex((numbers) => numbers.join("-") === tile);
+    return this.#core.metadata.tiles.findIndex((numbers) => numbers.join("-") === tile);
   }
 
   /** Begin a game: nobody has a point. */
@@ -67,7 +67,7 @@ export class ReportedRound {
   }
 
   get well() {
-    return this.#constant("WELL_END") - this.#get("NEXT");
+    return this.#constant("WELL_END") - this.#get("NEXT_DRAW");
   }
 
   /** @returns {"out" | "blocked" | null} */
@@ -93,13 +93,15 @@ export class ReportedRound {
 
   /** How many tiles a player holds. @param {number} seat */
   held(seat) {
-    return this.#get("HELD", 2 * seat);
+    return this.#get("HAND_TOTALS", 2 * seat);
   }
 
   /** The seats whose hands must be reported before the round can be settled. */
   get unknownHands() {
     const seats = Array.from({ length: this.players }, (_, seat) => seat);
-    return seats.filter((seat) => this.held(seat) && this.#get("HELD", 2 * seat + 1) === this.#constant("NO_SUM"));
+    return seats.filter(
+      (seat) => this.held(seat) && this.#get("HAND_TOTALS", 2 * seat + 1) === this.#constant("NO_SUM"),
+    );
   }
 
   /** The seat that has won the game after this round, or -1. */
@@ -172,7 +174,7 @@ export class ReportedRound {
 
   /** The points of a tile with a bonus that people claim. @param {string | null} bonus @param {number} sum */
   claimedPoints(bonus, sum) {
-    return Number(this.#core.call("claimed_points", this.#rules, this.#core.facts.bonuses.indexOf(bonus), sum));
+    return Number(this.#core.call("claimed_points", this.#rules, this.#core.metadata.bonuses.indexOf(bonus), sum));
   }
 
   // -- what is reported -----------------------------------------------------------------------------
@@ -182,7 +184,7 @@ export class ReportedRound {
     this.#shift = { x: cell.x, y: cell.y };
     const middle = this.#constant("START_CELL") + (cell.up ? 0 : 1);
     this.#core.call("put_first", this.#state, middle, ...numbers);
-    this.#set("FITTING", this.#constant("NOT_LOOKED"));
+    this.#set("FITTING", this.#constant("NOT_CACHED"));
   }
 
   /** Lay a tile as `findPlacements` offers it. @param {Option} option */
@@ -207,8 +209,8 @@ export class ReportedRound {
 
   /** Set what is left in a hand. @param {number} seat @param {number} sum @param {number | null} count */
   setHand(seat, sum, count) {
-    if (count !== null) this.#set("HELD", count, 2 * seat);
-    this.#set("HELD", sum, 2 * seat + 1);
+    if (count !== null) this.#set("HAND_TOTALS", count, 2 * seat);
+    this.#set("HAND_TOTALS", sum, 2 * seat + 1);
   }
 
   /** End the round because people say so. @param {"out" | "blocked"} how @param {number} seat  who is out */
@@ -220,7 +222,8 @@ export class ReportedRound {
   /** Score the end of the round. A hand that did not need to be reported counts as empty. */
   settle() {
     for (let seat = 0; seat < this.players; seat++) {
-      if (this.#get("HELD", 2 * seat + 1) === this.#constant("NO_SUM")) this.#set("HELD", 0, 2 * seat + 1);
+      if (this.#get("HAND_TOTALS", 2 * seat + 1) === this.#constant("NO_SUM"))
+        this.#set("HAND_TOTALS", 0, 2 * seat + 1);
     }
     this.#core.call("settle_reported", this.#state, this.#rules);
   }

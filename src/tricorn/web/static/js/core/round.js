@@ -37,9 +37,9 @@ export function describeOption(core, state, rules, choice) {
     return { choice, move, points, tile: null, cell: null, bonus: null };
   }
   const cell = cellName(core, Number(choice) >> 6);
-  const tile = /** @type {number[]} */ (core.facts.tiles[Number(choice) & 63]).join("-");
+  const tile = /** @type {number[]} */ (core.metadata.tiles[Number(choice) & 63]).join("-");
   const numbers = `${(description >> 6) & 7}${(description >> 3) & 7}${description & 7}`;
-  const bonus = core.facts.bonuses[(description >> 9) & 7] ?? null;
+  const bonus = core.metadata.bonuses[(description >> 9) & 7] ?? null;
   return { choice, move: cell + numbers, points, tile, cell, bonus };
 }
 
@@ -124,7 +124,7 @@ export class LocalRound {
 
   /** How many tiles are left to draw. */
   get well() {
-    return this.#constant("WELL_END") - Number(this.#get("NEXT"));
+    return this.#constant("WELL_END") - Number(this.#get("NEXT_DRAW"));
   }
 
   /** The tiles of the well in the order in which they are drawn, by their numbers. */
@@ -165,12 +165,12 @@ export class LocalRound {
   /** The tiles of a hand, by their numbers. @param {number} seat */
   hand(seat) {
     const mask = this.#get("HANDS", seat);
-    return this.#core.facts.tiles.flatMap((_, tile) => ((mask >> BigInt(tile)) & 1n ? [tile] : []));
+    return this.#core.metadata.tiles.flatMap((_, tile) => ((mask >> BigInt(tile)) & 1n ? [tile] : []));
   }
 
   /** The events so far, each packed into one number. */
   get log() {
-    return this.#core.view(this.#state).slice(this.#constant("LOG"), Number(this.#get("LOGGED")));
+    return this.#core.view(this.#state).slice(this.#constant("LOG"), Number(this.#get("LOG_END")));
   }
 
   /** The tile of the last event, by its number. */
@@ -181,7 +181,7 @@ export class LocalRound {
   /** Mark the last events as choices of the clock. @param {number} count */
   markByClock(count) {
     const memory = this.#core.view(this.#state);
-    const end = Number(this.#get("LOGGED"));
+    const end = Number(this.#get("LOG_END"));
     for (let index = end - count; index < end; index++) memory[index] |= BigInt(this.#constant("LOG_BY_CLOCK"));
   }
 
@@ -197,7 +197,7 @@ export class LocalRound {
   /** Apply one of the `options`. @param {Option} option */
   apply(option) {
     if (!this.starting) {
-      this.#core.call("carry_out", this.#state, this.#rules, option.choice);
+      this.#core.call("apply_choice", this.#state, this.#rules, option.choice);
       return;
     }
     const [usual] = this.options();
@@ -218,13 +218,13 @@ export class LocalRound {
   }
 
   /**
-   * Fill a bot's mind with what the seat on turn sees; returns the rules and the log that it needs too.
-   * @param {Tuple} mind
+   * Fill a bot's workspace with what the seat on turn sees; returns the rules and the log that it needs too.
+   * @param {Tuple} workspace
    */
-  show(mind) {
-    this.#core.call("look", this.#state, this.#rules, this.#handSize, this.#shown, mind);
+  show(workspace) {
+    this.#core.call("observe_log", this.#state, this.#rules, this.#handSize, this.#shown, workspace);
     const first = this.#constant("LOG");
-    const log = { address: this.#state.address + 8 * first, length: Number(this.#get("LOGGED")) - first, ints: true };
+    const log = { address: this.#state.address + 8 * first, length: Number(this.#get("LOG_END")) - first, ints: true };
     return { rules: this.#rules, log };
   }
 

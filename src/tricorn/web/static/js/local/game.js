@@ -40,10 +40,10 @@ export class LocalGame {
 
   /** @param {Core} core @param {GameSetup} setup */
   constructor(core, setup) {
-    const edition = parseEdition(Object.values(core.facts.editions), setup.edition);
+    const edition = parseEdition(Object.values(core.metadata.editions), setup.edition);
     if (!edition || !allowsPlayers(edition, setup.names.length)) throw new Error("This game cannot be played.");
     this.#core = core;
-    this.#letters = core.facts.seats;
+    this.#letters = core.metadata.seats;
     this.setup = setup;
     this.edition = edition;
     this.rounds = 0;
@@ -182,12 +182,12 @@ export class LocalGame {
 
   /** @param {number} tile */
   #tile(tile) {
-    return this.#core.facts.tiles[tile].join("-");
+    return this.#core.metadata.tiles[tile].join("-");
   }
 
   /** The numbers of tiles. @param {string[]} tiles */
   #indexes(tiles) {
-    const known = this.#core.facts.tiles.map((numbers) => numbers.join("-"));
+    const known = this.#core.metadata.tiles.map((numbers) => numbers.join("-"));
     return tiles.map((tile) => known.indexOf(tile));
   }
 

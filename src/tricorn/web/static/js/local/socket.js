@@ -13,7 +13,7 @@ import { claimTable, savedTable, saveTable } from "./saved.js";
 /** @typedef {import("./table.js").Frame} Frame */
 /** @typedef {import("./worker.js").WorkerMessage} WorkerMessage */
 
-/** The addresses of the rules and of the analysis for hints. @typedef {{module: string, study: string}} Modules */
+/** The addresses of the rules and of the analysis for hints. @typedef {{module: string, analysis: string}} Modules */
 
 /** The key of local tables; they need none. */
 export const LOCAL_KEY = "local";
@@ -47,13 +47,13 @@ export class LocalSocket {
   }
 
   /** @param {import("./saved.js").SavedTable} table @param {Modules} modules */
-  #open(table, { module, study }) {
+  #open(table, { module, analysis }) {
     this.names = table.seats.map((seat) => seat.name);
     this.worker = new Worker(new URL("./worker.js", import.meta.url), { type: "module" });
     this.worker.onmessage = ({ data }) => this.#receive(data);
     this.worker.onerror = () => this.#fail("module");
     const address = (/** @type {string} */ file) => new URL(file, location.href).href;
-    this.worker.postMessage({ open: table, module: address(module), study: address(study) });
+    this.worker.postMessage({ open: table, module: address(module), analysis: address(analysis) });
     claimTable(this.code, () => this.#stop("lost", t("This game is open in another tab. Reload to continue here.")));
   }
 

@@ -55,8 +55,8 @@ export class LocalTable {
   #handlers;
   #thinker;
   #game;
-  /** Gives hints, once it is loaded. @type {import("../core/study.js").Study | null} */
-  study = null;
+  /** Gives hints, once it is loaded. @type {import("../core/analyser.js").Analyser | null} */
+  analyser = null;
   /** The latest hint. @type {{moment: string, hint: Hint} | null} */
   #lastHint = null;
   /** The choice of a bot for the line after `n`. @type {{n: number, game: LocalGame, option: Option} | null} */
@@ -169,11 +169,11 @@ export class LocalTable {
   #giveHint({ id, seat, after }) {
     const game = this.#game;
     const isBot = this.#saved.seats[seat]?.kind !== "human";
-    if (!this.study || !this.#allowsHints || isBot || game.turn !== seat || after !== game.n || this.#isEnded)
+    if (!this.analyser || !this.#allowsHints || isBot || game.turn !== seat || after !== game.n || this.#isEnded)
       return this.#handlers.onHint(id, null);
     const moment = `${game.setup.number}/${game.n}`;
     if (this.#lastHint?.moment !== moment) {
-      const { option, chance, reasons } = this.study.best(game.round, game.options());
+      const { option, chance, reasons } = this.analyser.best(game.round, game.options());
       this.#lastHint = { moment, hint: { move: option.move, chance, reasons } };
       this.#countHint(seat);
     }
@@ -232,7 +232,7 @@ export class LocalTable {
     return this.#saved.records.slice(0, -1).map((record, index) => {
       const lines = record.trimEnd().split("\n");
       const score = lines.findLast((line) => line.startsWith("score "))?.split(" ") ?? [];
-      const winner = this.#core.facts.seats.indexOf(/^winner (.)$/.exec(lines.at(-1) ?? "")?.[1] ?? "none");
+      const winner = this.#core.metadata.seats.indexOf(/^winner (.)$/.exec(lines.at(-1) ?? "")?.[1] ?? "none");
       const scores = this.#saved.seats.map((_, seat) => Number(score[2 * seat + 2] ?? 0));
       return { game: index + 1, scores, winner: winner < 0 ? null : winner };
     });

@@ -1,8 +1,8 @@
 /** The worker of a local table: it loads the rules, plays, and exchanges messages with socket.js. */
 
+import { Analyser } from "../core/analyser.js";
 import { loadCore } from "../core/loading.js";
 import { WrongModule } from "../core/module.js";
-import { Study } from "../core/study.js";
 import { Thinker } from "../core/thinker.js";
 import { LocalTable, newSeed } from "./table.js";
 
@@ -12,8 +12,8 @@ import { LocalTable, newSeed } from "./table.js";
 /** @typedef {import("./saved.js").SavedTable} SavedTable */
 
 /**
- * What the page sends: first the table and the addresses of the modules, `study` only if hints are offered.
- * @typedef {{open: SavedTable, module: string, study?: string}} Open
+ * What the page sends: first the table and the addresses of the modules, `analysis` only if hints are offered.
+ * @typedef {{open: SavedTable, module: string, analysis?: string}} Open
  */
 /**
  * What is sent to the page. `isMissing`: the analysis could not be loaded.
@@ -24,9 +24,9 @@ import { LocalTable, newSeed } from "./table.js";
 
 /** @type {LocalTable | null} */
 let table = null;
-let studyAddress = "";
+let analysisAddress = "";
 /** @type {ReturnType<typeof loadCore> | null} */
-let analysis = null;
+let analysisCore = null;
 let timer = 0;
 
 /** @param {WorkerMessage} message */
@@ -50,8 +50,8 @@ function schedule() {
 }
 
 /** @param {Open} request */
-async function open({ open: saved, module, study = "" }) {
-  studyAddress = study;
+async function open({ open: saved, module, analysis = "" }) {
+  analysisAddress = analysis;
   if (typeof WebAssembly !== "object") return send({ failed: "browser" });
   const core = await loadCore(module).catch(() => null);
   if (!core) return send({ failed: "module" });
@@ -81,11 +81,11 @@ async function giveHint(request) {
   if (!table) return;
   const { edition, round } = table.game;
   try {
-    analysis ??= loadCore(studyAddress);
-    const core = await analysis;
-    table.study ??= new Study(core, edition, round.players, BigInt(newSeed()));
+    analysisCore ??= loadCore(analysisAddress);
+    const core = await analysisCore;
+    table.analyser ??= new Analyser(core, edition, round.players, BigInt(newSeed()));
   } catch {
-    analysis = null;
+    analysisCore = null;
     return send({ id: request.id, hint: null, isMissing: true });
   }
   receive(request);

@@ -26,7 +26,7 @@ export class LocalSheet {
    * @param {Core} core @param {string} edition  with its house rules @param {string[]} names
    */
   constructor(core, edition, names) {
-    const rules = parseEdition(Object.values(core.facts.editions), edition);
+    const rules = parseEdition(Object.values(core.metadata.editions), edition);
     if (!rules) throw new Error("This edition is unknown.");
     if (!allowsPlayers(rules, names.length)) throw new Error("This edition does not allow this number of players.");
     this.line = edition;

@@ -1,4 +1,4 @@
-"""What the page's bots see of a round in full knowledge is what a view of the same round shows, and no more."""
+"""What `observe_log` takes from a round with all tiles known is what a view of it shows, and no more."""
 
 from __future__ import annotations
 
@@ -10,24 +10,25 @@ import pytest
 from tests.bots.positions import MORE_HOUSES, TABLES, on_the_table, seat_of, state_of_rng, view_of
 
 from tricorn.bots import bot_named
-from tricorn.bots.belief import believe
-from tricorn.bots.looking import look
-from tricorn.bots.mind import SEARCH, UNDECIDED, Mind, begin, go_on, new_mind
+from tricorn.bots.belief import init_belief
+from tricorn.bots.decision import SEARCH, UNDECIDED, begin_decision, continue_decision
+from tricorn.bots.observe_log import observe_log
+from tricorn.bots.observe_view import belief_from_view
 from tricorn.bots.plain import PlainBot
-from tricorn.bots.seeing import believing
-from tricorn.core.compile import Floats, Ints, ints_of
+from tricorn.bots.workspace import Workspace, new_workspace
+from tricorn.core.compile import Floats, Ints, ints_from
 from tricorn.core.policy import EASY, GREEDY, HEURISTIC, MEDIUM, RANDOM
 from tricorn.core.rng import new_rng
-from tricorn.core.rules import NOBODY, ZERO, rules_of
+from tricorn.core.rules import NOBODY, ZERO, rules_for
 from tricorn.core.state import (
     DRAWS,
     HANDS,
-    LAID,
     LOG,
     LOG_DRAW,
-    LOGGED,
+    LOG_END,
     MAX_SEATS,
-    NEXT,
+    NEXT_DRAW,
+    ON_TABLE,
     ORDER,
     OVER,
     PASSES,
@@ -36,7 +37,7 @@ from tricorn.core.state import (
     SEAT,
     WELL_END,
     State,
-    carry_out,
+    apply_choice,
     deal,
     new_state,
     start_with,
@@ -52,7 +53,7 @@ NODES = 100
 def followed(edition: str, players: int, seed: int) -> Iterator[tuple[Game, State, int]]:
     """A round at each of its turns after the start, as a game and in the core, with the tile that was shown."""
     book, rng = edition_named(edition), Random(seed)
-    rules = rules_of(book)
+    rules = rules_for(book)
     game, state = Game(book, players, seed=seed), new_state(players, log=True)
     deal(state, new_rng(seed, 1), book.tiles_dealt(players))
     first = rng.choice(game.legal_moves())
@@ -66,33 +67,33 @@ def followed(edition: str, players: int, seed: int) -> Iterator[tuple[Game, Stat
         move = rng.choice(game.legal_moves())
         choice = game.round.choice_of(move)
         game.play(move)
-        carry_out(state, rules, choice)
+        apply_choice(state, rules, choice)
 
 
-def looked(game: Game, state: State, shown: int) -> Mind:
-    """A mind filled from the core's state."""
-    mind = new_mind(len(state) - LOG, NODES)
+def observed(game: Game, state: State, shown: int) -> Workspace:
+    """A workspace filled from the core's state."""
+    workspace = new_workspace(len(state) - LOG, NODES)
     assert game.round is not None
-    look(state, game.round.rules, game.round.tiles.hand_size, shown, mind)
-    return mind
+    observe_log(state, game.round.rules, game.round.tiles.hand_size, shown, workspace)
+    return workspace
 
 
-def numbers(part: Ints | Floats, number: int, first: int = 0) -> list[float]:
-    return [part[index] for index in range(first, first + number)]
+def numbers(array: Ints | Floats, count: int, first: int = 0) -> list[float]:
+    return [array[index] for index in range(first, first + count)]
 
 
 def log_in(state: State) -> Ints:
-    return ints_of(int(state[index]) for index in range(LOG, state[LOGGED]))
+    return ints_from(int(state[index]) for index in range(LOG, state[LOG_END]))
 
 
-# A house that deals one tile each has its round over with the start.
+# If each player is dealt one tile, the round ends with the start.
 HOUSES = [
     pytest.param(house, edition_named(house).players[1], id=house) for house in MORE_HOUSES if "deal=1/" not in house
 ]
 
 
 @pytest.mark.parametrize(("edition", "players"), [*TABLES, *HOUSES])
-def test_looking_at_a_round_and_its_view_give_the_same_belief(edition: str, players: int) -> None:
+def test_a_log_and_a_view_give_the_same_belief(edition: str, players: int) -> None:
     turns = 0
     for seed in (1, 2):
         for game, state, shown in followed(edition, players, seed):
@@ -104,19 +105,21 @@ def test_looking_at_a_round_and_its_view_give_the_same_belief(edition: str, play
 
 def check_belief(game: Game, state: State, shown: int) -> None:
     assert game.round is not None
-    mind, other, rng = looked(game, state, shown), believing(view_of(game), new_rng(5, 5)), new_rng(5, 5)
+    workspace, other, rng = observed(game, state, shown), belief_from_view(view_of(game), new_rng(5, 5)), new_rng(5, 5)
     log = log_in(state)
-    believe(mind.worlds, mind.table, game.round.rules, log, seat_of(game), mind.known, mind.scratch, rng)
-    assert numbers(mind.known, MAX_SEATS) == numbers(other.known, MAX_SEATS)
-    unknown, pool, decisions = (int(number) for number in numbers(mind.worlds.sizes, 3))
+    init_belief(
+        workspace.worlds, workspace.table, game.round.rules, log, seat_of(game), workspace.known, workspace.scratch, rng
+    )
+    assert numbers(workspace.known, MAX_SEATS) == numbers(other.known, MAX_SEATS)
+    unknown, pool, decisions = (int(number) for number in numbers(workspace.worlds.sizes, 3))
     sizes = (pool, unknown, unknown, unknown, 3, *[decisions] * 5, decisions * 64)
-    for size, name in zip(sizes, mind.worlds._fields, strict=True):
-        assert numbers(getattr(mind.worlds, name), size) == numbers(getattr(other.worlds, name), size), name
-    assert on_the_table(mind.state) == on_the_table(other.state)
-    for place in (SEAT, PLAYERS, NEXT, DRAWS, PASSES, OVER, LAID, *range(SCORES, SCORES + players_of(game))):
-        assert mind.state[place] == other.state[place]
-    assert not any(mind.state[HANDS + seat] for seat in range(MAX_SEATS))
-    assert not any(mind.state[index] for index in range(ORDER, WELL_END))
+    for size, name in zip(sizes, workspace.worlds._fields, strict=True):
+        assert numbers(getattr(workspace.worlds, name), size) == numbers(getattr(other.worlds, name), size), name
+    assert on_the_table(workspace.state) == on_the_table(other.state)
+    for place in (SEAT, PLAYERS, NEXT_DRAW, DRAWS, PASSES, OVER, ON_TABLE, *range(SCORES, SCORES + players_of(game))):
+        assert workspace.state[place] == other.state[place]
+    assert not any(workspace.state[HANDS + seat] for seat in range(MAX_SEATS))
+    assert not any(workspace.state[index] for index in range(ORDER, WELL_END))
 
 
 def players_of(game: Game) -> int:
@@ -128,30 +131,30 @@ POLICIES = {"random": RANDOM, "greedy": GREEDY, "heuristic": HEURISTIC, "easy": 
 
 
 @pytest.mark.parametrize(("edition", "players"), TABLES)
-def test_every_bot_chooses_the_same_from_either(edition: str, players: int) -> None:
+def test_every_bot_chooses_the_same_from_a_log_and_from_a_view(edition: str, players: int) -> None:
     for turn, (game, state, shown) in enumerate(followed(edition, players, seed=3)):
         assert game.round is not None
         if turn % 5:
             continue
         for name, policy in POLICIES.items():
             rngs = new_rng(turn, 1), new_rng(turn, 1)
-            choice = begin(looked(game, state, shown), game.round.rules, log_in(state), policy, 0, rngs[0])
+            choice = begin_decision(observed(game, state, shown), game.round.rules, log_in(state), policy, 0, rngs[0])
             assert game.round.move_of(choice) == PlainBot(name, policy).choose(view_of(game), None, rngs[1])
             assert state_of_rng(rngs[0]) == state_of_rng(rngs[1])
         rngs = new_rng(turn, 2), new_rng(turn, 2)
-        mind, rules = looked(game, state, shown), game.round.rules
-        choice = begin(mind, rules, log_in(state), SEARCH, 5, rngs[0])
+        workspace, rules = observed(game, state, shown), game.round.rules
+        choice = begin_decision(workspace, rules, log_in(state), SEARCH, 5, rngs[0])
         while choice == UNDECIDED:
-            choice = go_on(mind, rules, 200, rngs[0])
+            choice = continue_decision(workspace, rules, 200, rngs[0])
         assert game.round.move_of(choice) == bot_named("search:5").choose(view_of(game), None, rngs[1])
 
 
-def test_what_others_drew_is_never_looked_at() -> None:
-    """The log of a round in full knowledge tells the drawn tiles; without them everything is the same."""
+def test_tiles_that_others_drew_are_never_used() -> None:
+    """The log names the drawn tiles; without them the choice is the same."""
     for game, state, shown in followed("spanish", 3, seed=4):
         assert game.round is not None
         hidden = state[:]
-        for index in range(LOG, state[LOGGED]):
+        for index in range(LOG, state[LOG_END]):
             if state[index] & 7 == LOG_DRAW and state[index] >> 3 & 7 != state[SEAT]:
                 hidden[index] = state[index] | 63 << 6
         for seat in range(3):
@@ -160,7 +163,7 @@ def test_what_others_drew_is_never_looked_at() -> None:
         for index in range(ORDER, WELL_END):
             hidden[index] = 0
         choices = [
-            begin(looked(game, each, shown), game.round.rules, log_in(each), SEARCH, 1, new_rng(1, 1))
-            for each in (state, hidden)
+            begin_decision(observed(game, known, shown), game.round.rules, log_in(known), SEARCH, 1, new_rng(1, 1))
+            for known in (state, hidden)
         ]
         assert choices[0] == choices[1]

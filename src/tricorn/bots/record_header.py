@@ -1,4 +1,4 @@
-"""The record's key `bots`: the seats of bots with their names (docs/record.md)."""
+"""The key `bots` of a record's header: the seats of bots with their names (docs/record.md)."""
 
 from __future__ import annotations
 

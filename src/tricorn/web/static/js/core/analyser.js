@@ -1,7 +1,7 @@
 /** The analysis in this browser: the best choice of the seat on turn and why, by the second WebAssembly module. */
 
-import { newMind, newRng } from "./mind.js";
 import { LocalRound } from "./round.js";
+import { newRng, newWorkspace } from "./workspace.js";
 
 /** @typedef {import("./module.js").Core} Core */
 /** @typedef {import("./module.js").Slice} Slice */
@@ -11,30 +11,30 @@ import { LocalRound } from "./round.js";
 
 const ITERATIONS = 8000; // playouts, as for a server's hint
 
-export class Study {
+export class Analyser {
   #core;
   #round;
-  #mind;
+  #workspace;
   #rng;
   /** @type {Record<string, Slice>} */
   #arrays;
-  #study;
+  #evaluation;
   #reasons;
 
   /** @param {Core} core @param {Edition} edition @param {number} players @param {bigint} seed */
   constructor(core, edition, players, seed) {
     this.#core = core;
     this.#round = new LocalRound(core, edition, players);
-    this.#mind = newMind(core);
+    this.#workspace = newWorkspace(core);
     this.#rng = newRng(core, seed);
-    const arrays = Object.entries(core.facts.study).map(([name, [kind, size]]) => {
+    const arrays = Object.entries(core.metadata.evaluation).map(([name, [kind, size]]) => {
       return /** @type {[string, Slice]} */ ([name, kind === "ints" ? core.ints(size) : core.floats(size)]);
     });
     this.#arrays = Object.fromEntries(arrays);
     const names = arrays.map(([name]) => name);
     const first = names.indexOf("weights"); // where the reasons begin
     const tuple = (/** @type {string[]} */ members) => core.tuple(members.map((name) => this.#arrays[name]));
-    this.#study = tuple(names.slice(0, first));
+    this.#evaluation = tuple(names.slice(0, first));
     this.#reasons = tuple(names.slice(first));
   }
 
@@ -46,16 +46,16 @@ export class Study {
     if (options.length === 1) return { option: options[0], chance: null, reasons: [] };
     const core = this.#core;
     this.#round.copyFrom(round);
-    const { rules, log } = this.#round.show(this.#mind);
+    const { rules, log } = this.#round.show(this.#workspace);
     core.view(this.#arrays["samples.choices"]).set(options.map(({ choice }) => choice));
-    const [mind, study, rng, number] = [this.#mind, this.#study, this.#rng, options.length];
-    const nobody = core.constant("NOBODY_ELSE");
-    if (!core.call("begin_study", mind, rules, log, study, number, nobody, ITERATIONS, rng)) {
-      while (!core.call("go_on_study", mind, rules, study, rng));
-      core.call("conclude", mind, study);
+    const [workspace, evaluation, rng, number] = [this.#workspace, this.#evaluation, this.#rng, options.length];
+    const none = core.constant("NO_EXTRA");
+    if (!core.call("begin_evaluation", workspace, rules, log, evaluation, number, none, ITERATIONS, rng)) {
+      while (!core.call("continue_evaluation", workspace, rules, evaluation, rng));
+      core.call("finish_evaluation", workspace, evaluation);
     }
-    const index = Number(core.call("best_choice", mind, study));
-    core.call("find_reasons", mind, rules, study, number, index, this.#reasons);
+    const index = Number(core.call("best_choice", workspace, evaluation));
+    core.call("find_reasons", workspace, rules, evaluation, number, index, this.#reasons);
     const chance = core.floatAt(
       this.#arrays.figures,
       index * core.constant("FIGURES") + core.constant("CHANCES") + round.seat,
@@ -66,7 +66,7 @@ export class Study {
   /** @param {number} index @returns {Reason[]} */
   #reasonsOf(index) {
     const [count, size] = [this.#core.constant("MAX_REASONS"), this.#core.constant("REASON_SIZE")];
-    const found = this.#core.view(this.#arrays.found);
+    const selected = this.#core.view(this.#arrays.selected);
     const reasons = Array.from({ length: count }, (_, place) => {
       const start = (index * count + place) * size;
       return Array.from(found.slice(start, start + size), Number);
@@ -76,8 +76,8 @@ export class Study {
 
   /** @param {number} code @param {number[]} figures @returns {Reason} */
   #reason(code, figures) {
-    const { text, other, fields } = this.#core.facts.reasons[code];
-    const tile = (/** @type {number} */ index) => this.#core.facts.tiles[index].join("-");
+    const { text, other, fields } = this.#core.metadata.reasons[code];
+    const tile = (/** @type {number} */ index) => this.#core.metadata.tiles[index].join("-");
     const values = fields.map((field, place) => [field, field === "tile" ? tile(figures[place]) : figures[place]]);
     return { text, other, values: Object.fromEntries(values) };
   }

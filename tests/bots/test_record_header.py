@@ -1,4 +1,4 @@
-"""The record's key that says which seats have bots."""
+"""The key of a record's header that names the bots and their seats."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tricorn.bots import BOTS
-from tricorn.bots.header import read_bots, write_bots
+from tricorn.bots.record_header import read_bots, write_bots
 from tricorn.errors import TricornError
 
 

@@ -1,23 +1,23 @@
-"""What a position is worth with all hands known and the order of the well unknown, by playing it to the round's end.
+"""The value of a position with all hands known and the order of the well unknown, by playing it to the round's end.
 
 Values are a row of numbers: each seat's chance of winning the game, then each seat's lead in points. Both functions
-give unbiased estimates of a mean over orders of the well, or over deals, with players of some policy. The luck of draws
-and deals (analysis/luck.py) has mean zero because of that.
+give unbiased estimates of a mean over orders of the well, or over deals, with players of some policy. Therefore the
+luck of draws and deals (analysis/luck.py) has mean zero.
 """
 
 from __future__ import annotations
 
-from tricorn.bots.rewinding import rewind, save
-from tricorn.bots.winning import lead_of, win_chances
+from tricorn.bots.snapshot import restore, save
+from tricorn.bots.winning import seat_lead, win_chances
 from tricorn.core.compile import Floats, Ints, inline, jit_unlocked, variable
 from tricorn.core.playout import advance, begin_round
 from tricorn.core.policy import choose_start
 from tricorn.core.rng import shuffle
 from tricorn.core.rules import NOBODY, Rules
-from tricorn.core.state import HANDS, MAX_SEATS, NEXT, PLAYERS, SCORES, SEAT, WINNER, State, in_well, start_with
+from tricorn.core.state import HANDS, MAX_SEATS, NEXT_DRAW, PLAYERS, SCORES, SEAT, WINNER, State, in_well, start_with
 from tricorn.core.table import PLACED
 
-__all__ = ["CHANCES", "LEADS", "VALUES", "row_of", "value_deals", "value_position"]
+__all__ = ["CHANCES", "LEADS", "VALUES", "read_row", "value_deals", "value_position"]
 
 CHANCES, LEADS, VALUES = 0, MAX_SEATS, 2 * MAX_SEATS  # the places in a row of values
 
@@ -26,24 +26,24 @@ CHANCES, LEADS, VALUES = 0, MAX_SEATS, 2 * MAX_SEATS  # the places in a row of v
 def value_position(
     state: State, rules: Rules, policies: Ints, playouts: int, saved: Ints, rng: Ints, scratch: Floats, values: Floats
 ) -> None:
-    """Write down the mean over so many playouts, each with the well in another order; the start may be to come."""
+    """Write the mean value over `playouts` playouts, each with the well in another order; also before the start."""
     placed, at = state[PLACED], variable(0)
     _clear(values)
     save(state, saved, at)
     for _ in range(playouts):
-        shuffle(state, state[NEXT], in_well(state), rng)
+        shuffle(state, state[NEXT_DRAW], in_well(state), rng)
         if not placed:
             start_with(state, rules, choose_start(rules, state[HANDS + state[SEAT]], policies[state[SEAT]], rng))
         advance(state, rules, policies, rng)
         _add(state, rules, 1.0 / playouts, scratch, values)
-        rewind(state, saved, at, placed)
+        restore(state, saved, at, placed)
 
 
 @jit_unlocked
 def value_deals(
     state: State,
     rules: Rules,
-    each: int,
+    hand_size: int,
     policies: Ints,
     deals: int,
     before: Ints,
@@ -51,31 +51,31 @@ def value_deals(
     scratch: Floats,
     values: Floats,
 ) -> None:
-    """Write down the mean over so many deals from the scores in `before`, each with every hand in every seat.
+    """Write the mean value over `deals` deals from the scores in `before`, each with every hand in every seat.
 
-    Policies play alike whichever seat a hand is in, so one playout serves for all rotations of a deal.
+    Policies play a hand alike in every seat, so one playout serves for all rotations of a deal.
     """
     players = state[PLAYERS]
     _clear(values)
     for _ in range(deals):
         for seat in range(players):
             state[SCORES + seat] = 0
-        begin_round(state, rules, each, policies, rng, rng)
+        begin_round(state, rules, hand_size, policies, rng, rng)
         advance(state, rules, policies, rng)
         winner = state[WINNER]
         for seat in range(players):
             before[MAX_SEATS + seat] = state[SCORES + seat]
-        for turned in range(players):
+        for rotation in range(players):
             for seat in range(players):
-                place = (seat + turned) % players
-                state[SCORES + place] = before[place] + before[MAX_SEATS + seat]
-            state[WINNER] = winner if winner == NOBODY else (winner + turned) % players
+                rotated = (seat + rotation) % players
+                state[SCORES + rotated] = before[rotated] + before[MAX_SEATS + seat]
+            state[WINNER] = winner if winner == NOBODY else (winner + rotation) % players
             _add(state, rules, 1.0 / (deals * players), scratch, values)
 
 
-def row_of(values: Floats, first: int, number: int) -> list[float]:
-    """So many numbers of an array."""
-    return [values[index] for index in range(first, first + number)]
+def read_row(values: Floats, first: int, count: int) -> list[float]:
+    """The `count` numbers of an array that begin at `first`."""
+    return [values[index] for index in range(first, first + count)]
 
 
 @inline
@@ -86,8 +86,8 @@ def _clear(values: Floats) -> None:
 
 @inline
 def _add(state: State, rules: Rules, weight: float, scratch: Floats, values: Floats) -> None:
-    """Add the end of a round with this weight."""
+    """Add the value of the end of a round with this weight."""
     win_chances(state, rules, scratch)
     for seat in range(state[PLAYERS]):
         values[CHANCES + seat] += weight * scratch[seat]
-        values[LEADS + seat] += weight * lead_of(state, seat)
+        values[LEADS + seat] += weight * seat_lead(state, seat)

@@ -1,6 +1,6 @@
-"""The functions of the compiled rules and bots that JavaScript calls, and the facts it needs: offsets, tiles, editions.
+"""What the WebAssembly modules export to JavaScript: functions, and metadata such as offsets, tiles and editions.
 
-The WebAssembly modules carry these facts (core/wasm.py), so they are always those of their code.
+Each module carries its metadata in a section (core/wasm.py), so it always matches the code.
 """
 
 from __future__ import annotations
@@ -11,48 +11,49 @@ from types import ModuleType
 from typing import Any, get_args, get_type_hints
 
 from tricorn.bonus import Bonus
-from tricorn.bots import BOTS, PlainBot, SearchBot, mind, reasons, study
+from tricorn.bots import BOTS, PlainBot, SearchBot, decision, evaluation, reasons
+from tricorn.bots.workspace import empty_workspace
 from tricorn.core import reported, rules, state, table
 from tricorn.core.compile import ints
 from tricorn.core.heuristic import WEIGHTS
 from tricorn.core.options import MAX_OPTIONS
 from tricorn.core.state import new_state
-from tricorn.core.totals import SIZE
+from tricorn.core.totals import TOTALS_SIZE
 from tricorn.editions import DEFAULT_EDITION, EDITIONS, HOUSE_RULES, Edition
 from tricorn.messages import SEATS
 from tricorn.tiles import TILES
 
-__all__ = ["WEB_FUNCTIONS", "facts"]
+__all__ = ["WEB_FUNCTIONS", "metadata_for"]
 
-_MIND = ("core.rng.seed_rng", "bots.mind.ready", "bots.looking.look")
+_COMMON = ("core.rng.seed_rng", "bots.workspace.init_workspace", "bots.observe_log.observe_log")
 _PLAY = (
-    *_MIND,
-    *("core.state.deal", "core.state.deal_in_order", "core.state.start_with", "core.state.carry_out"),
+    *_COMMON,
+    *("core.state.deal", "core.state.deal_in_order", "core.state.start_with", "core.state.apply_choice"),
     "core.rules.game_winner",
     *("core.options.list_starts", "core.options.list_options", "core.options.describe", "core.playout.play_games"),
     *("core.table.put_first", "core.reported.begin_reported", "core.reported.claimed_points"),
     *("core.reported.lay_reported", "core.reported.report_placement", "core.reported.report_draw"),
     *("core.reported.report_pass", "core.reported.settle_reported"),
-    *("bots.mind.begin", "bots.mind.go_on", "bots.mind.leader"),
+    *("bots.decision.begin_decision", "bots.decision.continue_decision", "bots.decision.leading_choice"),
 )
-_STUDY = (
-    *_MIND,
-    *("bots.study.begin_study", "bots.study.go_on_study", "bots.study.conclude", "bots.study.best_choice"),
-    "bots.reasons.find_reasons",
+_ANALYSIS = (
+    *_COMMON,
+    *("bots.evaluation.begin_evaluation", "bots.evaluation.continue_evaluation"),
+    *("bots.evaluation.finish_evaluation", "bots.evaluation.best_choice", "bots.reasons.find_reasons"),
 )
-# The functions that JavaScript calls, by module. The analysis is a module of its own, because only hints need it. What
-# both need is in both, so that each works without the other.
-WEB_FUNCTIONS = {"play": _PLAY, "study": _STUDY}
+# The functions that JavaScript calls, by module. The analysis is a separate module, because only hints need it. Both
+# contain what they share, so each works without the other.
+WEB_FUNCTIONS = {"play": _PLAY, "analysis": _ANALYSIS}
 
 
 def _numbers(module: ModuleType) -> dict[str, int]:
-    """The public constants of a module that are numbers."""
+    """The public constants of a module that are whole numbers."""
     values = {name: getattr(module, name) for name in module.__all__}
     return {name: value for name, value in values.items() if isinstance(value, int)}
 
 
 def _constants() -> dict[str, int]:
-    """Places in a round and codes, by the names that they have in Python."""
+    """Offsets in a round and codes, by their names in Python."""
     return {
         **_numbers(table),
         **_numbers(state),
@@ -60,46 +61,47 @@ def _constants() -> dict[str, int]:
         "NOBODY": rules.NOBODY,
         "UNLIMITED": rules.UNLIMITED,
         "STATE_SIZE": len(new_state(state.MAX_SEATS, log=True)),
-        "TOTALS_SIZE": SIZE,
+        "TOTALS_SIZE": TOTALS_SIZE,
         "MAX_OPTIONS": MAX_OPTIONS,
-        **_numbers(mind),
+        **_numbers(decision),
     }
 
 
-def _arrays(parts: Iterable[Any]) -> Iterator[tuple[str, int]]:
+def _arrays(fields: Iterable[Any]) -> Iterator[tuple[str, int]]:
     """The kind and the size of every array in nested tuples, in their order."""
-    for part in parts:
-        if isinstance(part, tuple):
-            yield from _arrays(part)
+    for field in fields:
+        if isinstance(field, tuple):
+            yield from _arrays(field)
         else:
-            yield "floats" if isinstance(part[0], float) else "ints", len(part)
+            yield "floats" if isinstance(field[0], float) else "ints", len(field)
 
 
-def _mind() -> list[tuple[str, int]]:
-    """The arrays of a mind that is large enough for any decision."""
+def _workspace_arrays() -> list[tuple[str, int]]:
+    """The arrays of a workspace that is large enough for any decision."""
     constants = _constants()
     log = constants["STATE_SIZE"] - constants["LOG"]
-    return list(_arrays(mind.empty_mind(log, constants["MAX_NODES"] + 2)))
+    return list(_arrays(empty_workspace(log, constants["MAX_NODES"] + 2)))
 
 
-def _study() -> dict[str, tuple[str, int]]:
-    """The arrays of a study of any choices with their reasons, by name."""
-    studied, found = study.study_of(ints(MAX_OPTIONS), study.MAX_BATCHES), reasons.new_reasons(MAX_OPTIONS)
-    names = [*(f"samples.{name}" for name in studied.samples._fields), *studied._fields[1:]]
-    arrays = zip(names, _arrays(studied), strict=True)
-    return dict(arrays) | dict(zip(found._fields, _arrays(found), strict=True))
+def _evaluation_arrays() -> dict[str, tuple[str, int]]:
+    """The arrays of an evaluation of any choices and those of its reasons, by name."""
+    evaluated = evaluation.empty_evaluation(ints(MAX_OPTIONS), evaluation.MAX_BATCHES)
+    explained = reasons.new_reasons(MAX_OPTIONS)
+    names = [*(f"samples.{name}" for name in evaluated.samples._fields), *evaluated._fields[1:]]
+    arrays = zip(names, _arrays(evaluated), strict=True)
+    return dict(arrays) | dict(zip(explained._fields, _arrays(explained), strict=True))
 
 
 def _reasons() -> list[dict[str, Any]]:
     """The templates of reasons by their codes, with the names of their figures."""
-    words = [(message.forms, fields) for message, fields in reasons.CODES if message is not None]
-    return [{}, *({"text": forms[0], "other": (*forms, None)[1], "fields": fields} for forms, fields in words)]
+    templates = [(message.forms, fields) for message, fields in reasons.CODES if message is not None]
+    return [{}, *({"text": forms[0], "other": (*forms, None)[1], "fields": fields} for forms, fields in templates)]
 
 
-def _flat(edition: Edition) -> list[int]:
-    """The figures of an edition in a row, as they stand in memory."""
-    parts = rules.rules_of(edition)
-    return [figure for part in parts for figure in (part if isinstance(part, tuple) else (part,))]
+def _flat_rules(edition: Edition) -> list[int]:
+    """The figures of an edition in the order in which they stand in memory."""
+    fields = rules.rules_for(edition)
+    return [figure for field in fields for figure in (field if isinstance(field, tuple) else (field,))]
 
 
 def _changes(edition: Edition) -> Iterator[tuple[dict[str, Any], Any]]:
@@ -120,15 +122,16 @@ def _changes(edition: Edition) -> Iterator[tuple[dict[str, Any], Any]]:
 
 
 def _figures() -> list[dict[str, Any] | None]:
-    """For each figure of the rules, in a row, the field of an edition it comes from: its number, or 1 for a word.
+    """For each figure of the rules, the field of an edition that it comes from: its number, or 1 for a word.
 
-    Found out by changing the fields one by one, so that only `rules_of` knows. None is for a figure that is always 0.
+    This is found by changing the fields one by one, so only `rules_for` knows it. None stands for a figure that is
+    always 0.
     """
     edition = replace(EDITIONS[DEFAULT_EDITION], draw_limit=1)  # a number; its words are those that count as 0
-    before = _flat(edition)
+    before = _flat_rules(edition)
     figures: list[dict[str, Any] | None] = [None] * len(before)
     for source, value in _changes(edition):
-        after = _flat(replace(edition, **{source["field"]: value}))
+        after = _flat_rules(replace(edition, **{source["field"]: value}))
         for index in range(len(before)):
             if after[index] != before[index]:
                 figures[index] = source
@@ -146,12 +149,12 @@ def _levels() -> dict[str, dict[str, Any]]:
     return levels
 
 
-def facts(part: str) -> dict[str, Any]:
-    """The facts that JavaScript needs to call a module, ready for JSON."""
-    return _study_facts() if part == "study" else _play_facts()
+def metadata_for(part: str) -> dict[str, Any]:
+    """The metadata of a module, ready for JSON."""
+    return _analysis_metadata() if part == "analysis" else _play_metadata()
 
 
-def _play_facts() -> dict[str, Any]:
+def _play_metadata() -> dict[str, Any]:
     return {
         "constants": _constants(),
         "tiles": [tile.numbers for tile in TILES],
@@ -160,17 +163,17 @@ def _play_facts() -> dict[str, Any]:
         "editions": {name: edition.as_dict() for name, edition in EDITIONS.items()},
         "figures": _figures(),
         "levels": _levels(),
-        "mind": _mind(),
+        "workspace": _workspace_arrays(),
         "weights": WEIGHTS,
     }
 
 
-def _study_facts() -> dict[str, Any]:
+def _analysis_metadata() -> dict[str, Any]:
     return {
-        "constants": {**_constants(), **_numbers(study), **_numbers(reasons)},
+        "constants": {**_constants(), **_numbers(evaluation), **_numbers(reasons)},
         "tiles": [tile.numbers for tile in TILES],
         "figures": _figures(),
-        "mind": _mind(),
-        "study": _study(),
+        "workspace": _workspace_arrays(),
+        "evaluation": _evaluation_arrays(),
         "reasons": _reasons(),
     }

@@ -1,0 +1,131 @@
+"""One decision, from what a seat knows to its choice: the same compiled code for server, arena and page.
+
+A caller fills a workspace with what the seat knows (observe_view.py, observe_log.py) and calls `begin_decision`. That
+returns the choice of a policy, a forced move or an exact solution at once. A search goes on with calls of
+`continue_decision`, between which the caller can check the time; `leading_choice` is the best choice so far.
+"""
+
+from __future__ import annotations
+
+from tricorn.bots.belief import init_belief
+from tricorn.bots.endgame import NO_CHOICE, solve
+from tricorn.bots.tree import most_visited, reset_tree, search_tree
+from tricorn.bots.workspace import Workspace
+from tricorn.bots.worlds import STEPS_PER_WORLD, advance_chain, deal_world
+from tricorn.core.compile import Ints, inline, jit, jit_unlocked, popcount, variable
+from tricorn.core.options import list_options
+from tricorn.core.policy import HEURISTIC, Knowledge, choose, choose_start
+from tricorn.core.rules import ZERO, Rules, may_start_with_zero, next_seat, starting_tile
+from tricorn.core.state import DRAWS, HANDS, ON_TABLE, PLAYERS, SEAT, START_CELL, in_well, placeable
+from tricorn.core.table import PLACED
+from tricorn.core.unknown_tiles import HAND_STRIDE
+
+__all__ = [
+    "BATCH_ITERATIONS",
+    "BURN_IN_STEPS",
+    "EXPLORATION",
+    "MAX_ITERATIONS",
+    "MAX_NODES",
+    "MAX_SOLVER_NODES",
+    "SEARCH",
+    "UNDECIDED",
+    "begin_decision",
+    "continue_decision",
+    "has_searched",
+    "leading_choice",
+]
+
+SEARCH = -1  # in place of a policy: search the tree
+UNDECIDED = -4  # in place of a choice: the search goes on (other codes: core/state.py, NO_CHOICE in endgame.py)
+
+# Iterations between two checks of the time and of whether the leading choice can still be overtaken.
+BATCH_ITERATIONS = 200
+MAX_ITERATIONS = 1_000_000
+MAX_NODES = 200_000
+# Nodes that the exact endgame may visit: a tenth of a second.
+MAX_SOLVER_NODES = 100_000
+# Steps of the chain from its first world to the first one that is used.
+BURN_IN_STEPS = 20 * STEPS_PER_WORLD
+# In points: about three standard deviations of a round's margin.
+EXPLORATION = 300.0
+
+
+@jit_unlocked
+def begin_decision(workspace: Workspace, rules: Rules, log: Ints, policy: int, worlds: int, rng: Ints) -> int:
+    """The choice of a policy, or of SEARCH if there is nothing to search; UNDECIDED if the search is to be continued.
+
+    The log is the round's. A search samples `worlds` worlds for each candidate; below 0, their number is not limited.
+    """
+    state = workspace.state
+    seat = state[SEAT]
+    state[HANDS + seat] = workspace.known[seat]
+    if not state[PLACED]:
+        return _start(rules, workspace.known[seat], policy, rng)
+    count = 0 if policy != SEARCH else list_options(state, rules, workspace.scratch)
+    if count == 1:
+        return workspace.scratch[0]
+    iterations = MAX_ITERATIONS if worlds < 0 else min(MAX_ITERATIONS, worlds * count)
+    if policy != SEARCH or not iterations:
+        return _choose_by_policy(workspace, rules, HEURISTIC if policy == SEARCH else policy, rng)
+    init_belief(workspace.worlds, workspace.table, rules, log, seat, workspace.known, workspace.scratch, rng)
+    if state[PLAYERS] == 2 and not in_well(state):
+        deal_world(workspace.worlds, state, workspace.known, rng)
+        choice = solve(state, rules, workspace.frames, workspace.scratch, variable(MAX_SOLVER_NODES))
+        if choice != NO_CHOICE:
+            return choice
+    advance_chain(workspace.worlds, variable(BURN_IN_STEPS), rng)
+    reset_tree(workspace.tree, min(iterations, MAX_NODES) + 2)
+    workspace.iterations_left[0] = iterations
+    return UNDECIDED
+
+
+@inline
+def _start(rules: Rules, hand: int, policy: int, rng: Ints) -> int:
+    """The placement that starts a round; a search takes 0-0-0 if it may, for its points."""
+    zero = may_start_with_zero(rules, hand) if policy == SEARCH else choose_start(rules, hand, policy, rng)
+    return START_CELL << 6 | (ZERO if zero else starting_tile(hand))
+
+
+@inline
+def _choose_by_policy(workspace: Workspace, rules: Rules, policy: int, rng: Ints) -> int:
+    """The choice of a policy of the core."""
+    state = workspace.state
+    following = next_seat(state[SEAT], state[PLAYERS])
+    held = popcount(workspace.known[following]) + workspace.unknown[following * HAND_STRIDE]
+    hand = workspace.known[state[SEAT]]
+    knowledge = Knowledge(hand, placeable(state), state[ON_TABLE], held, state[DRAWS], in_well(state))
+    return choose(state, rules, policy, knowledge, workspace.policies, rng)
+
+
+@jit_unlocked
+def continue_decision(workspace: Workspace, rules: Rules, iterations: int, rng: Ints) -> int:
+    """Continue the search for `iterations` iterations; the choice once it is settled, else UNDECIDED."""
+    batch = min(iterations, workspace.iterations_left[0])
+    search_tree(
+        workspace.state,
+        rules,
+        workspace.worlds,
+        workspace.known,
+        workspace.tree,
+        batch,
+        EXPLORATION,
+        workspace.policies,
+        workspace.saved,
+        rng,
+    )
+    workspace.iterations_left[0] -= batch
+    choice, first, second = most_visited(workspace.tree)
+    left = workspace.iterations_left[0]
+    return choice if not left or first > second + left else UNDECIDED
+
+
+@jit
+def leading_choice(workspace: Workspace) -> int:
+    """The best choice that the search has found so far."""
+    choice, _, _ = most_visited(workspace.tree)
+    return choice
+
+
+def has_searched(workspace: Workspace) -> bool:
+    """Whether the tree of a decision was searched."""
+    return workspace.tree.child[0] != 0

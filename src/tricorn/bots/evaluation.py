@@ -1,0 +1,403 @@
+"""An analysis in compiled code, the same for server, command line and page: the figures of every legal choice.
+
+A caller fills a workspace with what the seat knows (observe_view.py, observe_log.py), writes the legal choices into an
+evaluation and calls `begin_evaluation`. If everything is known, that finds exact figures at once. Otherwise each call
+of `continue_evaluation` plays the choices in one batch of worlds: a quarter of the playouts trains the tree, a quarter
+measures all choices, and the rest measures the best few and one extra choice. `finish_evaluation` turns the sums into
+figures. `evaluate_search` takes the figures from the tree of a bot's search (decision.py).
+"""
+
+from __future__ import annotations
+
+from math import sqrt
+from typing import NamedTuple
+
+from tricorn.bots.belief import init_belief
+from tricorn.bots.decision import BURN_IN_STEPS, EXPLORATION, MAX_NODES, MAX_SOLVER_NODES
+from tricorn.bots.endgame import NO_CHOICE, solve
+from tricorn.bots.samples import (
+    BATCH_COUNT,
+    BATCH_WORLDS,
+    CHANCE_TOTALS,
+    CHOICE_COUNT,
+    LEAD_TOTALS,
+    LEARNING,
+    REPLY_KINDS,
+    TOTALS_WIDTH,
+    Samples,
+    count_replies,
+    init_root,
+    new_samples,
+    sample_batch,
+)
+from tricorn.bots.snapshot import restore, save
+from tricorn.bots.tree import CHANCE_SUMS, LEAD_SUMS, ROOT_SUMS, SQUARES
+from tricorn.bots.winning import seat_lead, win_chances
+from tricorn.bots.workspace import Workspace
+from tricorn.bots.worlds import UNKNOWN, advance_chain, deal_world
+from tricorn.core.compile import Floats, Ints, floats, inline, ints, jit, jit_unlocked, variable
+from tricorn.core.rules import TRIPLES, Rules, starting_tile
+from tricorn.core.state import HANDS, MAX_SEATS, OVER, PLAYERS, SEAT, apply_choice, in_well
+from tricorn.core.table import PLACED
+
+__all__ = [
+    "CHANCES",
+    "ERROR",
+    "EXPECTED_LEADS",
+    "FIGURES",
+    "LOSS",
+    "LOSS_ERROR",
+    "MAX_BATCHES",
+    "NO_EXTRA",
+    "REPLY_SHARES",
+    "WORLDS",
+    "Evaluation",
+    "begin_evaluation",
+    "best_choice",
+    "continue_evaluation",
+    "empty_evaluation",
+    "evaluate_search",
+    "finish_evaluation",
+    "new_evaluation",
+    "tree_nodes_for",
+    "write_losses",
+]
+
+_MAX_FINALISTS = 4  # choices that are measured to the end
+_MIN_BATCHES = 3  # for each stage, however many choices there are
+MAX_BATCHES = 300  # in a row of an evaluation with room for any decision
+_MAX_ERROR = 0.5  # the standard error of a chance from at most one world: no chance deviates by more
+NO_EXTRA = -1  # in place of the index of an extra choice
+
+# The figures of a choice are a row: each seat's chance of winning the game, each seat's expected lead at the end of the
+# round, the standard error of the chance of the player on turn, how much lower this chance is than the best choice's in
+# the worlds that both have, the standard error of that, the number of worlds (0 if the figures are exact, or if a
+# search has not reached the choice), and for each kind of reply its share of the worlds.
+CHANCES, EXPECTED_LEADS, ERROR = 0, MAX_SEATS, 2 * MAX_SEATS
+LOSS, LOSS_ERROR, WORLDS, REPLY_SHARES = ERROR + 1, ERROR + 2, ERROR + 3, ERROR + 4
+FIGURES = REPLY_SHARES + REPLY_KINDS
+
+# The plan: the number of batches for learning, for all choices and for the finalists, the number of batches done, and
+# the index of the extra choice, which is always a finalist.
+_LEARNING, _ALL, _FINAL, _DONE, _EXTRA, _PLAN_SIZE = 0, 1, 2, 3, 4, 5
+
+
+class Evaluation(NamedTuple):
+    """The plan, the samples and the figures of an analysis, in the order of the choices."""
+
+    samples: Samples
+    plan: Ints
+    figures: Floats  # for each choice FIGURES numbers
+
+
+def new_evaluation(choices: Ints, iterations: int) -> Evaluation:
+    """The arrays for an evaluation of these choices with `iterations` playouts."""
+    plan = _new_plan(len(choices), iterations)
+    return empty_evaluation(choices, plan[_ALL] + plan[_FINAL])
+
+
+def empty_evaluation(choices: Ints, batches: int) -> Evaluation:
+    """The arrays for an evaluation of these choices in `batches` batches."""
+    return Evaluation(new_samples(choices, batches), ints(_PLAN_SIZE), floats(len(choices) * FIGURES))
+
+
+def tree_nodes_for(count: int, iterations: int) -> int:
+    """The number of nodes that the tree may need for `count` choices."""
+    plan = _new_plan(count, iterations)
+    return _nodes(plan, count)
+
+
+def _new_plan(count: int, iterations: int) -> Ints:
+    plan = ints(_PLAN_SIZE)
+    _fill_plan(plan, count, iterations)
+    return plan
+
+
+@inline
+def _nodes(plan: Ints, count: int) -> int:
+    return min(MAX_NODES, count * (2 + BATCH_WORLDS * (plan[_LEARNING] + plan[_ALL] + plan[_FINAL])))
+
+
+@inline
+def _fill_plan(plan: Ints, count: int, iterations: int) -> None:
+    """Divide the playouts into the batches of each stage."""
+    quarter = iterations // (4 * BATCH_WORLDS)
+    plan[_LEARNING] = max(_MIN_BATCHES, quarter // count)
+    plan[_ALL] = max(_MIN_BATCHES, quarter // count)
+    plan[_FINAL] = max(_MIN_BATCHES, 2 * quarter // min(count, _MAX_FINALISTS))
+    plan[_DONE] = 0
+
+
+@jit_unlocked
+def begin_evaluation(
+    workspace: Workspace,
+    rules: Rules,
+    log: Ints,
+    evaluation: Evaluation,
+    count: int,
+    extra: int,
+    iterations: int,
+    rng: Ints,
+) -> bool:
+    """Begin to evaluate the first `count` choices; whether it is done already, because their figures are exact.
+
+    The choice with the index `extra` is measured as long as the best ones.
+    """
+    samples, state = evaluation.samples, workspace.state
+    seat = state[SEAT]
+    _fill_plan(evaluation.plan, count, iterations)
+    evaluation.plan[_EXTRA] = extra
+    samples.sizes[CHOICE_COUNT], samples.sizes[BATCH_COUNT] = count, evaluation.plan[_ALL] + evaluation.plan[_FINAL]
+    _clear_samples(samples, count)
+    if not state[PLACED]:
+        _exclude_higher_triples(workspace, seat)
+    state[HANDS + seat] = workspace.known[seat]
+    init_belief(workspace.worlds, workspace.table, rules, log, seat, workspace.known, workspace.scratch, rng)
+    if state[PLAYERS] == 2 and not in_well(state) and state[PLACED]:
+        deal_world(workspace.worlds, state, workspace.known, rng)
+        if _solve(workspace, rules, evaluation, count):
+            return True
+    advance_chain(workspace.worlds, variable(BURN_IN_STEPS), rng)
+    init_root(workspace, samples, _nodes(evaluation.plan, count))
+    return False
+
+
+@inline
+def _clear_samples(samples: Samples, count: int) -> None:
+    for index in range(count):
+        samples.active[index] = 1
+        samples.worlds[index] = 0
+    for index in range(count * samples.sizes[BATCH_COUNT]):
+        samples.batches[index] = 0.0
+    for index in range(count * TOTALS_WIDTH):
+        samples.totals[index] = 0.0
+    for index in range(count * REPLY_KINDS):
+        samples.replies[index] = 0
+
+
+@inline
+def _exclude_higher_triples(workspace: Workspace, seat: int) -> None:
+    """Exclude higher triples from the other hands: the player who starts has the highest."""
+    above = starting_tile(workspace.known[seat]) + 1
+    for place in range(workspace.worlds.sizes[UNKNOWN]):
+        workspace.worlds.excluded[place] |= TRIPLES >> above << above
+
+
+@jit_unlocked
+def continue_evaluation(workspace: Workspace, rules: Rules, evaluation: Evaluation, rng: Ints) -> bool:
+    """Play the choices in one more batch of worlds; whether it was the last."""
+    samples, plan = evaluation.samples, evaluation.plan
+    batch = plan[_DONE] - plan[_LEARNING]
+    if batch == plan[_ALL]:
+        _keep_finalists(evaluation)
+    sample_batch(workspace, rules, samples, LEARNING if batch < 0 else batch, EXPLORATION, rng)
+    plan[_DONE] += 1
+    return batch + 1 == plan[_ALL] + plan[_FINAL]
+
+
+@inline
+def _keep_finalists(evaluation: Evaluation) -> None:
+    """Leave only the best few choices and the extra one active."""
+    samples = evaluation.samples
+    count = samples.sizes[CHOICE_COUNT]
+    for index in range(count):
+        better = 0
+        for other in range(count):
+            ahead = _chance_sum(samples, other) - _chance_sum(samples, index)
+            if ahead > 0.0 or (ahead == 0.0 and other < index):
+                better += 1
+        samples.active[index] = 1 if better < _MAX_FINALISTS or index == evaluation.plan[_EXTRA] else 0
+
+
+@inline
+def _chance_sum(samples: Samples, index: int) -> float:
+    """The sum of the chances of a choice over all its worlds so far."""
+    total, row = 0.0, samples.sizes[BATCH_COUNT]
+    for batch in range(samples.worlds[index] // BATCH_WORLDS):
+        total += samples.batches[index * row + batch]
+    return total
+
+
+@jit
+def best_choice(workspace: Workspace, evaluation: Evaluation) -> int:
+    """The index of the choice with the least loss; if tied, the one with the most worlds, then the highest lead."""
+    best, seat = 0, workspace.state[SEAT]
+    for index in range(evaluation.samples.sizes[CHOICE_COUNT]):
+        if _is_better(evaluation.figures, index * FIGURES, best * FIGURES, EXPECTED_LEADS + seat):
+            best = index
+    return best
+
+
+@inline
+def _is_better(figures: Floats, one: int, other: int, lead: int) -> bool:
+    """Whether the choice whose row begins at `one` is better than the one at `other`."""
+    if figures[one + LOSS] != figures[other + LOSS]:
+        return figures[one + LOSS] < figures[other + LOSS]
+    if figures[one + WORLDS] != figures[other + WORLDS]:
+        return figures[one + WORLDS] > figures[other + WORLDS]
+    return figures[one + lead] > figures[other + lead]
+
+
+# Exact figures.
+
+
+@jit
+def _solve(workspace: Workspace, rules: Rules, evaluation: Evaluation, count: int) -> bool:
+    """Write the figures under perfect play of both; False if that takes too long to compute."""
+    figures, seat, best = evaluation.figures, workspace.state[SEAT], -1.0
+    for index in range(count):
+        row = index * FIGURES
+        for place in range(FIGURES):
+            figures[row + place] = 0.0
+        if not _solve_choice(workspace, rules, evaluation, index):
+            return False
+        best = max(best, figures[row + CHANCES + seat])
+    for index in range(count):
+        row = index * FIGURES
+        figures[row + LOSS] = best - figures[row + CHANCES + seat]
+    return True
+
+
+@inline
+def _solve_choice(workspace: Workspace, rules: Rules, evaluation: Evaluation, index: int) -> bool:
+    """Write chances and leads at the end of the round after a choice and perfect play of both."""
+    state, figures, row, at = workspace.state, evaluation.figures, index * FIGURES, variable(0)
+    placed = state[PLACED]
+    save(state, workspace.saved, at)
+    choice = evaluation.samples.choices[index]
+    apply_choice(state, rules, choice)
+    while choice != NO_CHOICE and not state[OVER]:
+        choice = solve(state, rules, workspace.frames, workspace.scratch, variable(MAX_SOLVER_NODES))
+        if choice != NO_CHOICE:
+            apply_choice(state, rules, choice)
+    win_chances(state, rules, evaluation.samples.chances)
+    for seat in range(state[PLAYERS]):
+        figures[row + CHANCES + seat] = evaluation.samples.chances[seat]
+        figures[row + EXPECTED_LEADS + seat] = seat_lead(state, seat)
+    restore(state, workspace.saved, at, placed)
+    return choice != NO_CHOICE
+
+
+# Sampled figures.
+
+
+@jit
+def finish_evaluation(workspace: Workspace, evaluation: Evaluation) -> None:
+    """Write the figures of all choices from the sums of their worlds."""
+    samples = evaluation.samples
+    best, best_mean = 0, -1.0
+    for index in range(samples.sizes[CHOICE_COUNT]):
+        mean = _chance_sum(samples, index) / samples.worlds[index]
+        if samples.active[index] and mean > best_mean:
+            best, best_mean = index, mean
+    for index in range(samples.sizes[CHOICE_COUNT]):
+        _write_figures(evaluation, index, best, workspace.state[SEAT], workspace.state[PLAYERS])
+
+
+@inline
+def _write_figures(evaluation: Evaluation, index: int, best: int, seat: int, players: int) -> None:
+    """Write the figures of a choice.
+
+    A choice that is no finalist has fewer worlds than the best. Its chance is that of the best minus the difference in
+    the worlds that both have, so luck with worlds does not count; if it seemed better there, it counts as equal.
+    """
+    samples, figures, row = evaluation.samples, evaluation.figures, index * FIGURES
+    worlds = samples.worlds[index]
+    batches = worlds // BATCH_WORLDS
+    difference, error = _difference(samples, best, index, batches)
+    _, own_error = _difference(samples, -1, index, batches)
+    loss = max(0.0, difference)
+    mean = _chance_sum(samples, index) / worlds
+    correction = _chance_sum(samples, best) / samples.worlds[best] - loss - mean
+    for other in range(players):
+        shift = correction if other == seat else -correction / (players - 1)
+        figures[row + CHANCES + other] = samples.totals[index * TOTALS_WIDTH + CHANCE_TOTALS + other] / worlds + shift
+        figures[row + EXPECTED_LEADS + other] = samples.totals[index * TOTALS_WIDTH + LEAD_TOTALS + other] / worlds
+    figures[row + ERROR], figures[row + LOSS], figures[row + LOSS_ERROR] = own_error, loss, error
+    figures[row + WORLDS] = float(worlds)
+    _write_reply_shares(evaluation, index)
+
+
+@inline
+def _write_reply_shares(evaluation: Evaluation, index: int) -> None:
+    """Write the shares of the next player's replies."""
+    replies, counted = evaluation.samples.replies, 0
+    for reply in range(REPLY_KINDS):
+        counted += replies[index * REPLY_KINDS + reply]
+    for reply in range(REPLY_KINDS):
+        share = replies[index * REPLY_KINDS + reply] / max(1, counted)
+        evaluation.figures[index * FIGURES + REPLY_SHARES + reply] = share
+
+
+@inline
+def _difference(samples: Samples, one: int, other: int, batches: int) -> tuple[float, float]:
+    """The mean by which one choice is ahead of another, and its standard error; -1 stands for chances of zero."""
+    row, total, squares = samples.sizes[BATCH_COUNT], 0.0, 0.0
+    for batch in range(batches):
+        total += _ahead(samples, one, other, row, batch)
+    mean = total / batches
+    for batch in range(batches):
+        deviation = _ahead(samples, one, other, row, batch) - mean
+        squares += deviation * deviation
+    return mean, sqrt(squares / (batches - 1) / batches)
+
+
+@inline
+def _ahead(samples: Samples, one: int, other: int, row: int, batch: int) -> float:
+    """The mean difference of the chances of two choices in a batch."""
+    chance_sum = 0.0 if one < 0 else samples.batches[one * row + batch]
+    return (chance_sum - samples.batches[other * row + batch]) / BATCH_WORLDS
+
+
+# The figures of a search.
+
+
+@jit_unlocked
+def evaluate_search(workspace: Workspace, rules: Rules, evaluation: Evaluation, rng: Ints) -> None:
+    """Write the figures of all choices from the tree of a search, except the losses (see `write_losses`)."""
+    samples = evaluation.samples
+    count_replies(workspace, rules, samples, rng)
+    for index in range(samples.sizes[CHOICE_COUNT]):
+        node = workspace.tree.child[0]
+        while node and workspace.tree.move[node] != samples.choices[index]:
+            node = workspace.tree.sibling[node]
+        if node:
+            _write_visited(workspace, evaluation, index, node)
+        else:
+            _write_unvisited(workspace, evaluation, index)
+        _write_reply_shares(evaluation, index)
+
+
+@inline
+def _write_unvisited(workspace: Workspace, evaluation: Evaluation, index: int) -> None:
+    """Write the figures of a choice that the search had no time for."""
+    figures, row, state = evaluation.figures, index * FIGURES, workspace.state
+    for other in range(state[PLAYERS]):
+        figures[row + CHANCES + other] = 1.0 / state[PLAYERS]
+        figures[row + EXPECTED_LEADS + other] = seat_lead(state, other)
+    figures[row + ERROR], figures[row + WORLDS] = _MAX_ERROR, 0.0
+
+
+@inline
+def _write_visited(workspace: Workspace, evaluation: Evaluation, index: int, node: int) -> None:
+    """Write the figures of a choice that the tree has at this node."""
+    tree, figures, row, seat = workspace.tree, evaluation.figures, index * FIGURES, workspace.state[SEAT]
+    visits, sums = tree.visits[node], (node - 1) * ROOT_SUMS
+    for other in range(workspace.state[PLAYERS]):
+        figures[row + CHANCES + other] = tree.sums[sums + CHANCE_SUMS + other] / visits
+        figures[row + EXPECTED_LEADS + other] = tree.sums[sums + LEAD_SUMS + other] / visits
+    mean = figures[row + CHANCES + seat]
+    variance = max(0.0, tree.sums[sums + SQUARES] / visits - mean * mean)
+    figures[row + ERROR] = sqrt(variance / (visits - 1)) if visits > 1 else _MAX_ERROR
+    figures[row + WORLDS] = float(visits)
+
+
+@jit
+def write_losses(workspace: Workspace, evaluation: Evaluation, best: int) -> None:
+    """Write how much lower each chance is than that of the best choice; 0 if it is not lower."""
+    figures, seat, top = evaluation.figures, workspace.state[SEAT], best * FIGURES
+    for index in range(evaluation.samples.sizes[CHOICE_COUNT]):
+        row = index * FIGURES
+        figures[row + LOSS] = max(0.0, figures[top + CHANCES + seat] - figures[row + CHANCES + seat])
+        squares = figures[top + ERROR] * figures[top + ERROR] + figures[row + ERROR] * figures[row + ERROR]
+        figures[row + LOSS_ERROR] = sqrt(squares) if index != best else 0.0

@@ -1,0 +1,174 @@
+"""Results of every legal choice in the same sampled worlds, so that their values can be compared.
+
+The subtree of each choice learns replies as in a search, but at the root no choice is preferred: all active choices are
+played in every world. The worlds come in batches. Successive worlds are correlated, so standard errors are computed
+from the sums of batches.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from tricorn.bonus import PLAIN, SHAPES
+from tricorn.bots.snapshot import restore, save
+from tricorn.bots.tree import add_node, backpropagate, descend, reset_tree
+from tricorn.bots.winning import LEAD_WEIGHT, STAKE, seat_lead, win_chances
+from tricorn.bots.workspace import Workspace
+from tricorn.bots.worlds import STEPS_PER_WORLD, advance_chain, deal_world
+from tricorn.core.compile import Floats, Ints, floats, inline, ints, ints_from, jit, jit_unlocked, variable
+from tricorn.core.playout import advance
+from tricorn.core.rules import ZERO, Rules
+from tricorn.core.state import MAX_SEATS, OVER, PLAYERS, SEAT, State, apply_choice, placeable, start_with
+from tricorn.core.table import CELLS, FITS, OPEN, PLACED, shape_of
+
+__all__ = [
+    "BATCH_COUNT",
+    "BATCH_WORLDS",
+    "CHANCE_TOTALS",
+    "CHOICE_COUNT",
+    "LEAD_TOTALS",
+    "LEARNING",
+    "NO_REPLY",
+    "REPLY_KINDS",
+    "TOTALS_WIDTH",
+    "Samples",
+    "count_replies",
+    "init_root",
+    "new_samples",
+    "sample_batch",
+]
+
+BATCH_WORLDS = 20
+_REPLY_WORLDS = 100  # worlds in which the replies to the choices of a search are counted
+LEARNING = -1  # in place of a batch: its worlds only train the tree and are not counted
+# The totals of a choice over its worlds: each seat's chance of winning, then each seat's lead.
+CHANCE_TOTALS, LEAD_TOTALS, TOTALS_WIDTH = 0, MAX_SEATS, 2 * MAX_SEATS
+CHOICE_COUNT, BATCH_COUNT = 0, 1  # the places in `sizes`
+# The kinds of the next player's best reply: one for each shape, then none.
+NO_REPLY, REPLY_KINDS = SHAPES, SHAPES + 1
+
+
+class Samples(NamedTuple):
+    """The results of each choice, in the order of the choices."""
+
+    sizes: Ints  # the number of choices, and of batches in a row
+    choices: Ints
+    nodes: Ints  # the node of each choice in the tree
+    active: Ints  # whether a choice is played in the next batch
+    worlds: Ints  # the number of worlds counted
+    batches: Floats  # for each choice a row: the chance of the player on turn, summed over each batch
+    totals: Floats  # for each choice TOTALS_WIDTH sums
+    replies: Ints  # for each choice REPLY_KINDS counts
+    chances: Floats  # scratch
+
+
+def new_samples(choices: Ints, batches: int) -> Samples:
+    """Room for the results of these choices in `batches` batches of worlds."""
+    count = len(choices)
+    return Samples(
+        sizes=ints_from((count, batches)),
+        choices=choices,
+        nodes=ints(count),
+        active=ints(count, 1),
+        worlds=ints(count),
+        batches=floats(count * batches),
+        totals=floats(count * TOTALS_WIDTH),
+        replies=ints(count * REPLY_KINDS),
+        chances=floats(MAX_SEATS),
+    )
+
+
+@jit
+def init_root(workspace: Workspace, samples: Samples, max_nodes: int) -> None:
+    """Reset the tree to the choices at its root; it may grow to `max_nodes` nodes."""
+    reset_tree(workspace.tree, max_nodes)
+    for index in range(samples.sizes[CHOICE_COUNT]):
+        samples.nodes[index] = add_node(workspace.tree, variable(0), samples.choices[index])
+
+
+@jit_unlocked
+def sample_batch(
+    workspace: Workspace, rules: Rules, samples: Samples, batch: int, exploration: float, rng: Ints
+) -> None:
+    """Play the active choices in one batch of worlds."""
+    state, at = workspace.state, variable(0)
+    seat, placed = state[SEAT], state[PLACED]
+    for _ in range(BATCH_WORLDS):
+        advance_chain(workspace.worlds, variable(STEPS_PER_WORLD), rng)
+        deal_world(workspace.worlds, state, workspace.known, rng)
+        save(state, workspace.saved, at)
+        for index in range(samples.sizes[CHOICE_COUNT]):
+            if samples.active[index]:
+                _apply_or_start(state, rules, samples.choices[index])
+                if batch != LEARNING:
+                    _count_reply(state, rules, seat, samples, index)
+                _play_on(workspace, rules, samples, index, seat, exploration, rng)
+                if batch != LEARNING:
+                    _add_round_end(state, samples, index, seat, batch)
+                restore(state, workspace.saved, at, placed)
+
+
+@jit_unlocked
+def count_replies(workspace: Workspace, rules: Rules, samples: Samples, rng: Ints) -> None:
+    """Count the next player's best replies to every choice, in further worlds."""
+    state, at = workspace.state, variable(0)
+    seat, placed = state[SEAT], state[PLACED]
+    for _ in range(_REPLY_WORLDS):
+        advance_chain(workspace.worlds, variable(STEPS_PER_WORLD), rng)
+        deal_world(workspace.worlds, state, workspace.known, rng)
+        save(state, workspace.saved, at)
+        for index in range(samples.sizes[CHOICE_COUNT]):
+            _apply_or_start(state, rules, samples.choices[index])
+            _count_reply(state, rules, seat, samples, index)
+            restore(state, workspace.saved, at, placed)
+
+
+@inline
+def _apply_or_start(state: State, rules: Rules, choice: int) -> None:
+    """Carry out a choice, which may be the start of the round."""
+    if state[PLACED]:
+        apply_choice(state, rules, choice)
+    else:
+        start_with(state, rules, choice & 63 == ZERO)
+
+
+@inline
+def _count_reply(state: State, rules: Rules, seat: int, samples: Samples, index: int) -> None:
+    """Count the next player's best reply in this world."""
+    if state[OVER] or state[SEAT] == seat:
+        return
+    fitting = placeable(state)
+    reply, best_bonus = NO_REPLY, -1
+    for slot in range(state[OPEN] if fitting else 0):
+        if state[FITS + slot] & fitting:
+            shape = shape_of(state, state[CELLS + slot], rules.beside_bridge)
+            bonus = rules.bonuses[shape]
+            if bonus > best_bonus:
+                reply, best_bonus = shape if bonus else PLAIN, bonus
+    samples.replies[index * REPLY_KINDS + reply] += 1
+
+
+@inline
+def _play_on(
+    workspace: Workspace, rules: Rules, samples: Samples, index: int, seat: int, exploration: float, rng: Ints
+) -> None:
+    """Play the round to its end and update the choice's subtree; the chances are left in `samples.chances`."""
+    state, tree = workspace.state, workspace.tree
+    tree.path[0], tree.owners[0] = samples.nodes[index], seat
+    depth = descend(state, rules, tree, samples.nodes[index], variable(1), exploration)
+    advance(state, rules, workspace.policies, rng)
+    win_chances(state, rules, samples.chances)
+    for other in range(state[PLAYERS]):
+        tree.rewards[other] = STAKE * samples.chances[other] + LEAD_WEIGHT * seat_lead(state, other)
+    backpropagate(tree, depth)
+
+
+@inline
+def _add_round_end(state: State, samples: Samples, index: int, seat: int, batch: int) -> None:
+    """Add the end of a round to the results of a choice."""
+    row = samples.sizes[BATCH_COUNT] * index
+    samples.batches[row + batch] += samples.chances[seat]
+    samples.worlds[index] += 1
+    for other in range(state[PLAYERS]):
+        samples.totals[index * TOTALS_WIDTH + CHANCE_TOTALS + other] += samples.chances[other]
+        samples.totals[index * TOTALS_WIDTH + LEAD_TOTALS + other] += seat_lead(state, other)

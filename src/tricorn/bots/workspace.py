@@ -1,0 +1,77 @@
+"""The arrays that a decision or an analysis works on: what a seat knows of a round, sampled worlds, tree and scratch.
+
+`observe_view` and `observe_log` fill in what the seat knows; decision.py and evaluation.py do the rest.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from tricorn.bots.belief import BELIEF_SCRATCH
+from tricorn.bots.endgame import MAX_DEPTH, Frames, new_frames
+from tricorn.bots.snapshot import SNAPSHOT_SIZE
+from tricorn.bots.tree import Tree, empty_tree
+from tricorn.bots.worlds import Worlds, new_worlds
+from tricorn.core.compile import Ints, ints, ints_from, jit
+from tricorn.core.heuristic import WEIGHTS
+from tricorn.core.options import MAX_OPTIONS
+from tricorn.core.policy import GREEDY
+from tricorn.core.state import LOG, MAX_SEATS, State
+from tricorn.core.table import CELLS, NO_NUMBER, TABLE_SIZE, Table
+from tricorn.core.unknown_tiles import HAND_STRIDE, UnknownTiles
+
+__all__ = ["Workspace", "empty_workspace", "init_workspace", "new_workspace"]
+
+_WEIGHTS = ints_from(WEIGHTS)
+
+
+class Workspace(NamedTuple):
+    """What a seat knows of a round, and the working arrays of a decision."""
+
+    state: State  # the round as far as the seat sees it
+    known: Ints  # for each hand, the mask of its known tiles
+    unknown: UnknownTiles  # for each hand HAND_STRIDE numbers about its other tiles
+    table: Table  # scratch: the table at some earlier moment
+    worlds: Worlds
+    tree: Tree
+    frames: Frames
+    policies: Ints  # how rounds are played on from the tree
+    saved: Ints  # scratch: a snapshot of the state
+    scratch: Ints
+    iterations_left: Ints  # one number: how many iterations the search may still make
+
+
+def new_workspace(decisions: int, nodes: int, *, exact: bool = True) -> Workspace:
+    """A workspace for a round with this many choices to weigh and a tree of this many nodes."""
+    workspace = empty_workspace(decisions, nodes, exact=exact)
+    init_workspace(workspace)
+    return workspace
+
+
+def empty_workspace(decisions: int, nodes: int, *, exact: bool = True) -> Workspace:
+    """The arrays of a workspace, all zeros."""
+    return Workspace(
+        state=ints(LOG),
+        known=ints(MAX_SEATS),
+        unknown=ints(MAX_SEATS * HAND_STRIDE),
+        table=ints(TABLE_SIZE),
+        worlds=new_worlds(decisions),
+        tree=empty_tree(nodes),
+        frames=new_frames(MAX_DEPTH if exact else 0),
+        policies=ints(MAX_SEATS + len(WEIGHTS)),
+        saved=ints(SNAPSHOT_SIZE),
+        scratch=ints(max(BELIEF_SCRATCH, MAX_OPTIONS)),
+        iterations_left=ints(1),
+    )
+
+
+@jit
+def init_workspace(workspace: Workspace) -> None:
+    """Prepare a workspace of zeros: tables without tiles, and policies."""
+    for point in range(CELLS):
+        workspace.state[point] = NO_NUMBER
+        workspace.table[point] = NO_NUMBER
+    for seat in range(MAX_SEATS):
+        workspace.policies[seat] = GREEDY
+    for index in range(len(_WEIGHTS)):
+        workspace.policies[MAX_SEATS + index] = _WEIGHTS[index]
