@@ -11,7 +11,20 @@ from tricorn.core.compile import Floats, Ints, inline, jit, lowest_bit
 from tricorn.core.maths import exp
 from tricorn.core.rng import shuffle
 from tricorn.core.rules import Rules
-from tricorn.core.state import LOG_BY_CLOCK, LOG_DRAW, LOG_PASS, LOG_PLACE, LOG_START, MAX_SEATS
+from tricorn.core.state import (
+    LOG_BY_CLOCK,
+    LOG_DRAW,
+    LOG_PASS,
+    LOG_PLACE,
+    LOG_START,
+    MAX_SEATS,
+    entry_cell,
+    entry_kind,
+    entry_numbers,
+    entry_seat,
+    entry_shape,
+    entry_tile,
+)
 from tricorn.core.table import CELLS, FITS, OPEN, SUMS, Table, clear_table, put, put_first, shape_of
 from tricorn.core.unknown_tiles import PLACEMENT_STEP
 from tricorn.tiles import TILES
@@ -61,11 +74,11 @@ def init_belief(
 @inline
 def replay_placement(table: Table, entry: int) -> None:
     """Repeat a placement of the log."""
-    cell = entry >> 12 & 0x1FFF
-    if entry & 7 == LOG_START:
-        put_first(table, cell, entry >> 34 & 7, entry >> 31 & 7, entry >> 28 & 7)
+    if entry_kind(entry) == LOG_START:
+        a, b, c = entry_numbers(entry)
+        put_first(table, entry_cell(entry), a, b, c)
     else:
-        put(table, cell, entry >> 6 & 63, entry >> 25 & 7)
+        put(table, entry_cell(entry), entry_tile(entry), entry_shape(entry))
 
 
 @jit
@@ -80,13 +93,13 @@ def _weigh_decisions(worlds: Worlds, table: Table, rules: Rules, log: Ints, seat
     placements, drawn, decisions = 0, 0, 0
     for index in range(len(log)):
         entry = log[index]
-        kind, player = entry & 7, entry >> 3 & 7
+        kind, player = entry_kind(entry), entry_seat(entry)
         is_choice = rules.draw_optional != 0 or (kind == LOG_PLACE and drawn == 0)
         if placements and player != seat and is_choice and not entry & LOG_BY_CLOCK:
             worlds.decider[decisions] = player
             worlds.decided_at[decisions] = placements * PLACEMENT_STEP + scratch[_DRAWS + player]
             worlds.chosen_appeal[decisions] = _chosen_appeal(rules, entry)
-            worlds.placed_tile[decisions] = entry >> 6 & 63 if kind == LOG_PLACE else _NO_TILE
+            worlds.placed_tile[decisions] = entry_tile(entry) if kind == LOG_PLACE else _NO_TILE
             write_appeals(table, rules, decisions * ROW_WIDTH, worlds.appeal, TEMPERATURE, SUM_WEIGHT)
             decisions += 1
         drawn = drawn + 1 if kind == LOG_DRAW else 0
@@ -104,8 +117,8 @@ def _weigh_decisions(worlds: Worlds, table: Table, rules: Rules, log: Ints, seat
 def _chosen_appeal(rules: Rules, entry: int) -> float:
     """The appeal of a logged choice."""
     value = DRAW_VALUE
-    if entry & 7 == LOG_PLACE:
-        value = min(rules.bonuses[entry >> 25 & 7] + SUM_WEIGHT * SUMS[entry >> 6 & 63], MAX_VALUE)
+    if entry_kind(entry) == LOG_PLACE:
+        value = min(rules.bonuses[entry_shape(entry)] + SUM_WEIGHT * SUMS[entry_tile(entry)], MAX_VALUE)
     return exp(value / TEMPERATURE)
 
 
@@ -132,8 +145,8 @@ def _collect_pool(worlds: Worlds, log: Ints, known: Ints) -> None:
     for seat in range(MAX_SEATS):
         seen |= known[seat]
     for index in range(len(log)):
-        if log[index] & 7 == LOG_START or log[index] & 7 == LOG_PLACE:
-            seen |= 1 << (log[index] >> 6 & 63)
+        if entry_kind(log[index]) in (LOG_START, LOG_PLACE):
+            seen |= 1 << entry_tile(log[index])
     for tile in range(_TILE_COUNT):
         if not seen >> tile & 1:
             worlds.pool[pool] = tile

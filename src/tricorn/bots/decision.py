@@ -16,7 +16,7 @@ from tricorn.core.compile import Ints, inline, jit, jit_unlocked, popcount, vari
 from tricorn.core.options import list_options
 from tricorn.core.policy import HEURISTIC, Knowledge, choose, choose_start
 from tricorn.core.rules import ZERO, Rules, may_start_with_zero, next_seat, starting_tile
-from tricorn.core.state import DRAWS, HANDS, ON_TABLE, PLAYERS, SEAT, START_CELL, in_well, placeable
+from tricorn.core.state import DRAWS, HANDS, ON_TABLE, PLAYERS, SEAT, START_CELL, in_well, pack_placement, placeable
 from tricorn.core.table import PLACED
 from tricorn.core.unknown_tiles import HAND_STRIDE
 
@@ -83,7 +83,7 @@ def begin_decision(workspace: Workspace, rules: Rules, log: Ints, policy: int, w
 def _start(rules: Rules, hand: int, policy: int, rng: Ints) -> int:
     """The placement that starts a round; a search takes 0-0-0 if it may, for its points."""
     zero = may_start_with_zero(rules, hand) if policy == SEARCH else choose_start(rules, hand, policy, rng)
-    return START_CELL << 6 | (ZERO if zero else starting_tile(hand))
+    return pack_placement(START_CELL, ZERO if zero else starting_tile(hand))
 
 
 @inline

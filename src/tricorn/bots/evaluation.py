@@ -25,8 +25,11 @@ from tricorn.bots.samples import (
     REPLY_KINDS,
     TOTALS_WIDTH,
     Samples,
+    chance_sum,
+    clear_samples,
     count_replies,
     init_root,
+    mean_difference,
     new_samples,
     sample_batch,
 )
@@ -148,7 +151,7 @@ def begin_evaluation(
     _fill_plan(evaluation.plan, count, iterations)
     evaluation.plan[_EXTRA] = extra
     samples.sizes[CHOICE_COUNT], samples.sizes[BATCH_COUNT] = count, evaluation.plan[_ALL] + evaluation.plan[_FINAL]
-    _clear_samples(samples, count)
+    clear_samples(samples, count)
     if not state[PLACED]:
         _exclude_higher_triples(workspace, seat)
     state[HANDS + seat] = workspace.known[seat]
@@ -160,19 +163,6 @@ def begin_evaluation(
     advance_chain(workspace.worlds, variable(BURN_IN_STEPS), rng)
     init_root(workspace, samples, _nodes(evaluation.plan, count))
     return False
-
-
-@inline
-def _clear_samples(samples: Samples, count: int) -> None:
-    for index in range(count):
-        samples.active[index] = 1
-        samples.worlds[index] = 0
-    for index in range(count * samples.sizes[BATCH_COUNT]):
-        samples.batches[index] = 0.0
-    for index in range(count * TOTALS_WIDTH):
-        samples.totals[index] = 0.0
-    for index in range(count * REPLY_KINDS):
-        samples.replies[index] = 0
 
 
 @inline
@@ -203,19 +193,10 @@ def _keep_finalists(evaluation: Evaluation) -> None:
     for index in range(count):
         better = 0
         for other in range(count):
-            ahead = _chance_sum(samples, other) - _chance_sum(samples, index)
+            ahead = chance_sum(samples, other) - chance_sum(samples, index)
             if ahead > 0.0 or (ahead == 0.0 and other < index):
                 better += 1
         samples.active[index] = 1 if better < _MAX_FINALISTS or index == evaluation.plan[_EXTRA] else 0
-
-
-@inline
-def _chance_sum(samples: Samples, index: int) -> float:
-    """The sum of the chances of a choice over all its worlds so far."""
-    total, row = 0.0, samples.sizes[BATCH_COUNT]
-    for batch in range(samples.worlds[index] // BATCH_WORLDS):
-        total += samples.batches[index * row + batch]
-    return total
 
 
 @jit
@@ -287,7 +268,7 @@ def finish_evaluation(workspace: Workspace, evaluation: Evaluation) -> None:
     samples = evaluation.samples
     best, best_mean = 0, -1.0
     for index in range(samples.sizes[CHOICE_COUNT]):
-        mean = _chance_sum(samples, index) / samples.worlds[index]
+        mean = chance_sum(samples, index) / samples.worlds[index]
         if samples.active[index] and mean > best_mean:
             best, best_mean = index, mean
     for index in range(samples.sizes[CHOICE_COUNT]):
@@ -304,11 +285,11 @@ def _write_figures(evaluation: Evaluation, index: int, best: int, seat: int, pla
     samples, figures, row = evaluation.samples, evaluation.figures, index * FIGURES
     worlds = samples.worlds[index]
     batches = worlds // BATCH_WORLDS
-    difference, error = _difference(samples, best, index, batches)
-    _, own_error = _difference(samples, -1, index, batches)
+    difference, error = mean_difference(samples, best, index, batches)
+    _, own_error = mean_difference(samples, -1, index, batches)
     loss = max(0.0, difference)
-    mean = _chance_sum(samples, index) / worlds
-    correction = _chance_sum(samples, best) / samples.worlds[best] - loss - mean
+    mean = chance_sum(samples, index) / worlds
+    correction = chance_sum(samples, best) / samples.worlds[best] - loss - mean
     for other in range(players):
         shift = correction if other == seat else -correction / (players - 1)
         figures[row + CHANCES + other] = samples.totals[index * TOTALS_WIDTH + CHANCE_TOTALS + other] / worlds + shift
@@ -327,26 +308,6 @@ def _write_reply_shares(evaluation: Evaluation, index: int) -> None:
     for reply in range(REPLY_KINDS):
         share = replies[index * REPLY_KINDS + reply] / max(1, counted)
         evaluation.figures[index * FIGURES + REPLY_SHARES + reply] = share
-
-
-@inline
-def _difference(samples: Samples, one: int, other: int, batches: int) -> tuple[float, float]:
-    """The mean by which one choice is ahead of another, and its standard error; -1 stands for chances of zero."""
-    row, total, squares = samples.sizes[BATCH_COUNT], 0.0, 0.0
-    for batch in range(batches):
-        total += _ahead(samples, one, other, row, batch)
-    mean = total / batches
-    for batch in range(batches):
-        deviation = _ahead(samples, one, other, row, batch) - mean
-        squares += deviation * deviation
-    return mean, sqrt(squares / (batches - 1) / batches)
-
-
-@inline
-def _ahead(samples: Samples, one: int, other: int, row: int, batch: int) -> float:
-    """The mean difference of the chances of two choices in a batch."""
-    chance_sum = 0.0 if one < 0 else samples.batches[one * row + batch]
-    return (chance_sum - samples.batches[other * row + batch]) / BATCH_WORLDS
 
 
 # The figures of a search.

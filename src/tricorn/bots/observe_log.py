@@ -26,6 +26,10 @@ from tricorn.core.state import (
     PLAYERS,
     SEAT,
     State,
+    entry_kind,
+    entry_seat,
+    entry_shape,
+    entry_tile,
 )
 from tricorn.core.table import CELLS, FITS, OPEN, SUMS, Table, clear_table, copy_table, fitting_tiles, shape_of
 from tricorn.core.unknown_tiles import (
@@ -76,7 +80,7 @@ def _replay_log(
         draws[other] = 0
     for index in range(LOG, state[LOG_END]):
         entry = state[index]
-        kind, player = entry & 7, entry >> 3 & 7
+        kind, player = entry_kind(entry), entry_seat(entry)
         if player != seat:
             _exclude_unfit(table, rules, unknown, entry)
         if kind == LOG_DRAW:
@@ -100,7 +104,7 @@ def _replay_log(
 @inline
 def _take_from_hand(known: Ints, unknown: UnknownTiles, seat: int, entry: int, just_drawn: bool) -> None:
     """Take a tile that another seat has placed from its known or unknown ones."""
-    player, tile = entry >> 3 & 7, entry >> 6 & 63
+    player, tile = entry_seat(entry), entry_tile(entry)
     if player == seat:
         return
     if known[player] >> tile & 1:
@@ -116,12 +120,12 @@ def _exclude_unfit(table: Table, rules: Rules, unknown: UnknownTiles, entry: int
     A player who draws or passes where placing comes first holds nothing that fits (R6). The clock makes the placement
     that scores most (R14).
     """
-    kind, player, by_clock = entry & 7, entry >> 3 & 7, entry & LOG_BY_CLOCK != 0
+    kind, player, by_clock = entry_kind(entry), entry_seat(entry), entry & LOG_BY_CLOCK != 0
     if kind in (LOG_DRAW, LOG_PASS):
         if not rules.draw_optional or (by_clock and kind == LOG_PASS):
             exclude(unknown, player * HAND_STRIDE, fitting_tiles(table))
     elif by_clock and kind != LOG_START:
-        points = placed_points(rules, entry >> 25 & 7, SUMS[entry >> 6 & 63])
+        points = placed_points(rules, entry_shape(entry), SUMS[entry_tile(entry)])
         exclude(unknown, player * HAND_STRIDE, _scoring_more(table, rules, points))
 
 

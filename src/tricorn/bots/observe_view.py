@@ -27,6 +27,8 @@ from tricorn.core.state import (
     SEAT,
     WELL_END,
     State,
+    complete_entry,
+    pack_entry,
 )
 from tricorn.core.table import copy_table
 from tricorn.core.unknown_tiles import HAND_STRIDE
@@ -101,18 +103,20 @@ def log_from_view(view: View) -> Ints:
     entries: list[int] = []
     for event in round_events(view):
         if isinstance(event, Placed | Drew | Passed):
-            entry = _entry(current, event, first=not entries)
-            entries.append(entry | event.seat << 3 | (LOG_BY_CLOCK if event.timeout else 0))
+            entry = _entry_for(current, event, first=not entries)
+            entries.append(entry | (LOG_BY_CLOCK if event.timeout else 0))
     return ints_from(entries)
 
 
-def _entry(current: Round, event: Placed | Drew | Passed, *, first: bool) -> int:
+def _entry_for(current: Round, event: Placed | Drew | Passed, *, first: bool) -> int:
+    """The log entry for an event; without its tile if it is a draw."""
     if isinstance(event, Drew):
-        return LOG_DRAW
+        return complete_entry(LOG_DRAW, event.seat, 0)
     if isinstance(event, Passed):
-        return LOG_PASS
+        return complete_entry(LOG_PASS, event.seat, 0)
     assert event.place is not None
     a, b, c = event.place.numbers
     kind = LOG_START if first else LOG_PLACE
     cell = current.board.core_cell(event.place.cell)
-    return kind | event.tile.index << 6 | cell << 12 | to_shape(event.bonus) << 25 | (a << 6 | b << 3 | c) << 28
+    entry = pack_entry(kind, event.tile.index, cell, to_shape(event.bonus))
+    return complete_entry(entry, event.seat, a << 6 | b << 3 | c)

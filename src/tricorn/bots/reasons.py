@@ -15,7 +15,7 @@ from tricorn.bots.samples import NO_REPLY
 from tricorn.bots.workspace import Workspace
 from tricorn.core.compile import Floats, Ints, floats, inline, ints, jit, lowest_bit, popcount, variable
 from tricorn.core.rules import Rules, next_seat, pass_cost, placed_points, start_points
-from tricorn.core.state import DRAW, DRAWS, PLAYERS, SEAT, in_well
+from tricorn.core.state import DRAW, DRAWS, PLAYERS, SEAT, choice_cell, choice_tile, in_well
 from tricorn.core.table import CELLS, FITS, OPEN, PLACED, SUMS, Table, copy_table, fitting_tiles, put, shape_of
 from tricorn.messages import Message
 
@@ -127,7 +127,7 @@ def _add_own_facts(workspace: Workspace, rules: Rules, choice: int, index: int, 
         kind, code = (_OWN_DRAW, _CODE_DRAW) if is_draw else (_OWN_PASS, _CODE_PASS)
         _add_fact(reasons, index, kind, -float(cost), code, cost, zero)
         return
-    cell, tile = choice >> 6, choice & 63
+    cell, tile = choice_cell(choice), choice_tile(choice)
     rest = workspace.known[state[SEAT]] & ~(1 << tile)
     if not rest:
         _add_fact(reasons, index, _OWN_OUT, rules.out_bonus + _OUT_WEIGHT, _CODE_OUT, zero, zero)

@@ -7,6 +7,7 @@ from the sums of batches.
 
 from __future__ import annotations
 
+from math import sqrt
 from typing import NamedTuple
 
 from tricorn.bonus import PLAIN, SHAPES
@@ -18,7 +19,7 @@ from tricorn.bots.worlds import STEPS_PER_WORLD, advance_chain, deal_world
 from tricorn.core.compile import Floats, Ints, floats, inline, ints, ints_from, jit, jit_unlocked, variable
 from tricorn.core.playout import advance
 from tricorn.core.rules import ZERO, Rules
-from tricorn.core.state import MAX_SEATS, OVER, PLAYERS, SEAT, State, apply_choice, placeable, start_with
+from tricorn.core.state import MAX_SEATS, OVER, PLAYERS, SEAT, State, apply_choice, choice_tile, placeable, start_with
 from tricorn.core.table import CELLS, FITS, OPEN, PLACED, shape_of
 
 __all__ = [
@@ -32,8 +33,11 @@ __all__ = [
     "REPLY_KINDS",
     "TOTALS_WIDTH",
     "Samples",
+    "chance_sum",
+    "clear_samples",
     "count_replies",
     "init_root",
+    "mean_difference",
     "new_samples",
     "sample_batch",
 ]
@@ -76,6 +80,20 @@ def new_samples(choices: Ints, batches: int) -> Samples:
         replies=ints(count * REPLY_KINDS),
         chances=floats(MAX_SEATS),
     )
+
+
+@inline
+def clear_samples(samples: Samples, count: int) -> None:
+    """Clear the results of the first `count` choices; all are active."""
+    for index in range(count):
+        samples.active[index] = 1
+        samples.worlds[index] = 0
+    for index in range(count * samples.sizes[BATCH_COUNT]):
+        samples.batches[index] = 0.0
+    for index in range(count * TOTALS_WIDTH):
+        samples.totals[index] = 0.0
+    for index in range(count * REPLY_KINDS):
+        samples.replies[index] = 0
 
 
 @jit
@@ -125,11 +143,11 @@ def count_replies(workspace: Workspace, rules: Rules, samples: Samples, rng: Int
 
 @inline
 def _apply_or_start(state: State, rules: Rules, choice: int) -> None:
-    """Carry out a choice, which may be the start of the round."""
+    """Apply a choice, which may be the start of the round."""
     if state[PLACED]:
         apply_choice(state, rules, choice)
     else:
-        start_with(state, rules, choice & 63 == ZERO)
+        start_with(state, rules, choice_tile(choice) == ZERO)
 
 
 @inline
@@ -172,3 +190,32 @@ def _add_round_end(state: State, samples: Samples, index: int, seat: int, batch:
     for other in range(state[PLAYERS]):
         samples.totals[index * TOTALS_WIDTH + CHANCE_TOTALS + other] += samples.chances[other]
         samples.totals[index * TOTALS_WIDTH + LEAD_TOTALS + other] += seat_lead(state, other)
+
+
+@inline
+def chance_sum(samples: Samples, index: int) -> float:
+    """The sum of the chances of a choice over all its worlds so far."""
+    total, row_length = 0.0, samples.sizes[BATCH_COUNT]
+    for batch in range(samples.worlds[index] // BATCH_WORLDS):
+        total += samples.batches[index * row_length + batch]
+    return total
+
+
+@inline
+def mean_difference(samples: Samples, one: int, other: int, batches: int) -> tuple[float, float]:
+    """The mean by which one choice is ahead of another, and its standard error; -1 stands for chances of zero."""
+    row_length, total, squares = samples.sizes[BATCH_COUNT], 0.0, 0.0
+    for batch in range(batches):
+        total += _ahead(samples, one, other, row_length, batch)
+    mean = total / batches
+    for batch in range(batches):
+        deviation = _ahead(samples, one, other, row_length, batch) - mean
+        squares += deviation * deviation
+    return mean, sqrt(squares / (batches - 1) / batches)
+
+
+@inline
+def _ahead(samples: Samples, one: int, other: int, row_length: int, batch: int) -> float:
+    """The mean difference of the chances of two choices in a batch."""
+    own = 0.0 if one < 0 else samples.batches[one * row_length + batch]
+    return (own - samples.batches[other * row_length + batch]) / BATCH_WORLDS

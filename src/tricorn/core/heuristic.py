@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from tricorn.core.compile import Ints, inline, ints_from, jit, popcount
 from tricorn.core.rules import Rules
-from tricorn.core.state import MAX_SEATS
+from tricorn.core.state import MAX_SEATS, choice_cell, choice_tile
 from tricorn.core.table import CELLS, FITS, OPEN, SUMS, Table, put, shape_of, take_back
 from tricorn.tiles import TILES
 
@@ -35,7 +35,7 @@ def placement_value(
     table: Table, rules: Rules, choice: int, hand: int, on_table: int, next_held: int, policies: Ints
 ) -> int:
     """The value of a placement to a player with this hand, in 1/1024 of a point; the table is left unchanged."""
-    cell, tile = choice >> 6, choice & 63
+    cell, tile = choice_cell(choice), choice_tile(choice)
     shape = shape_of(table, cell, rules.beside_bridge)
     bonus = rules.bonuses[shape]
     rest = hand ^ (1 << tile)

@@ -14,7 +14,21 @@ from tricorn.core.rules import (
     start_points,
     starting_tile,
 )
-from tricorn.core.state import DRAW, DRAWS, HANDS, NUMBERS, PASS, SEAT, START_CELL, State, in_well, placeable
+from tricorn.core.state import (
+    DRAW,
+    DRAWS,
+    HANDS,
+    NUMBERS,
+    PASS,
+    SEAT,
+    START_CELL,
+    State,
+    choice_cell,
+    choice_tile,
+    in_well,
+    pack_placement,
+    placeable,
+)
 from tricorn.core.table import (
     CELLS,
     FITS,
@@ -43,7 +57,7 @@ def list_options(state: State, rules: Rules, options: Ints) -> int:
             slot = state[FITTING_SLOTS + index]
             tiles = state[FITS + slot] & fitting
             while tiles and count < MAX_OPTIONS - 2:
-                options[count] = state[CELLS + slot] << 6 | lowest_bit(tiles)
+                options[count] = pack_placement(state[CELLS + slot], lowest_bit(tiles))
                 tiles &= tiles - 1
                 count += 1
     if may_draw(rules, fitting != 0, state[DRAWS], in_well(state)):
@@ -59,8 +73,8 @@ def list_options(state: State, rules: Rules, options: Ints) -> int:
 def list_starts(state: State, rules: Rules, options: Ints) -> int:
     """List the placements that may start a round, first the tile that must start, and return their number."""
     hand = state[HANDS + state[SEAT]]
-    options[0] = START_CELL << 6 | starting_tile(hand)
-    options[1] = START_CELL << 6 | ZERO
+    options[0] = pack_placement(START_CELL, starting_tile(hand))
+    options[1] = pack_placement(START_CELL, ZERO)
     return 2 if may_start_with_zero(rules, hand) else 1
 
 
@@ -69,7 +83,8 @@ def immediate_points(state: State, rules: Rules, choice: int) -> int:
     """What a choice scores at once; draws and passes get less than any placement."""
     if choice < 0:
         return choice
-    return placed_points(rules, shape_of(state, choice >> 6, rules.beside_bridge), SUMS[choice & 63])
+    shape = shape_of(state, choice_cell(choice), rules.beside_bridge)
+    return placed_points(rules, shape, SUMS[choice_tile(choice)])
 
 
 @jit
@@ -80,7 +95,7 @@ def describe(state: State, rules: Rules, choice: int) -> int:
     """
     if choice < 0:
         return -(rules.draw_penalty if choice == DRAW else pass_cost(rules, state[DRAWS])) << 12
-    cell, tile = choice >> 6, choice & 63
+    cell, tile = choice_cell(choice), choice_tile(choice)
     if state[PLACED] == 0:
         a, b, c = NUMBERS[3 * tile], NUMBERS[3 * tile + 1], NUMBERS[3 * tile + 2]
         return start_points(rules, tile) << 12 | a << 6 | b << 3 | c

@@ -8,7 +8,7 @@ from tricorn.core.compile import Ints, highest_bit, inline, jit, jit_inline, low
 from tricorn.core.heuristic import placement_value
 from tricorn.core.rng import below, next32
 from tricorn.core.rules import Rules, may_draw, may_pass, may_start_with_zero, placed_points
-from tricorn.core.state import DRAW, PASS
+from tricorn.core.state import DRAW, PASS, pack_placement
 from tricorn.core.table import CELLS, FITS, FITTING_SLOTS, OPEN, SUMS, Table, find_fitting_slots, shape_of
 
 __all__ = ["EASY", "GREEDY", "HEURISTIC", "MEDIUM", "RANDOM", "Knowledge", "choose", "choose_start"]
@@ -79,7 +79,7 @@ def _nth_placement(table: Table, fitting: int, pick: int) -> int:
         tiles = table[FITS + slot] & fitting
     for _ in range(pick):
         tiles &= tiles - 1
-    return table[CELLS + slot] << 6 | lowest_bit(tiles)
+    return pack_placement(table[CELLS + slot], lowest_bit(tiles))
 
 
 @inline
@@ -94,7 +94,7 @@ def _greedy(table: Table, rules: Rules, fitting: int) -> int:
         points = placed_points(rules, shape_of(table, cell, rules.beside_bridge), SUMS[tile])
         if points > best:
             best = points
-            choice = cell << 6 | tile
+            choice = pack_placement(cell, tile)
     return choice
 
 
@@ -114,7 +114,7 @@ def _easy(table: Table, rules: Rules, fitting: int, rng: Ints) -> int:
             points = placed_points(rules, shape, SUMS[tile]) if next32(rng) >> 31 else 0
             # A player who notices nothing takes any placement, each equally likely.
             if points > best or (best == 0 and points == 0 and below(rng, seen) == 0):
-                best, choice = points, cell << 6 | tile
+                best, choice = points, pack_placement(cell, tile)
     return choice
 
 
@@ -131,7 +131,7 @@ def _heuristic(table: Table, rules: Rules, knowledge: Knowledge, policies: Ints)
         while tiles:
             tile = lowest_bit(tiles)
             tiles &= tiles - 1
-            move = table[CELLS + slot] << 6 | tile
+            move = pack_placement(table[CELLS + slot], tile)
             if count == 1 and not tiles and choice == PASS:
                 return move
             value = placement_value(

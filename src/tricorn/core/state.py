@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
-from tricorn.bonus import SHAPES
+from tricorn.bonus import PLAIN, SHAPES
 from tricorn.core.compile import Ints, inline, ints_from, jit, jit_inline, popcount, variable
 from tricorn.core.rng import shuffle
 from tricorn.core.rules import (
@@ -29,8 +29,10 @@ from tricorn.core.rules import (
     starting_tile,
 )
 from tricorn.core.table import (
+    MIDDLE,
     SUMS,
     TABLE_SIZE,
+    WIDTH,
     clear_table,
     corner_numbers,
     fitting_tiles,
@@ -79,14 +81,25 @@ __all__ = [
     "WINNER",
     "State",
     "apply_choice",
+    "choice_cell",
+    "choice_tile",
     "clear_round",
+    "complete_entry",
     "deal",
     "deal_in_order",
     "end_blocked",
     "end_out",
     "end_turn",
+    "entry_cell",
+    "entry_kind",
+    "entry_numbers",
+    "entry_seat",
+    "entry_shape",
+    "entry_tile",
     "in_well",
     "new_state",
+    "pack_entry",
+    "pack_placement",
     "pass_turn",
     "placeable",
     "start_with",
@@ -95,7 +108,7 @@ __all__ = [
 PASS, DRAW = -2, -1
 
 MAX_SEATS = 6
-START_CELL = 2 * (32 * 64 + 32)
+START_CELL = 2 * (MIDDLE * WIDTH + MIDDLE)
 
 # The parts of a round. Those that change with every move come first, so a search can save and restore them together.
 MUTABLE_START = TABLE_SIZE
@@ -129,13 +142,79 @@ OUT, BLOCKED = 1, 2
 # In place of the mask in FITTING.
 NOT_CACHED = -1
 
-# Events of the log, from the lowest bit: three bits for the kind, three for the seat, six for the tile, thirteen for
+# Entries of the log, from the lowest bit: three bits for the kind, three for the seat, six for the tile, thirteen for
 # the cell, three for the shape, nine for the numbers at the cell's corners, and for a pass the draws before it.
 LOG_START, LOG_PLACE, LOG_DRAW, LOG_PASS = 0, 1, 2, 3
 LOG_BY_CLOCK = 1 << 48  # the clock chose, not the player
 
 # Three numbers for each tile.
 NUMBERS = ints_from(number for tile in TILES for number in tile.numbers)
+
+
+@inline
+def pack_placement(cell: int, tile: int) -> int:
+    """The choice to place a tile on a cell."""
+    return cell << 6 | tile
+
+
+@inline
+def choice_cell(choice: int) -> int:
+    """The cell of a placement."""
+    return choice >> 6
+
+
+@inline
+def choice_tile(choice: int) -> int:
+    """The tile of a placement."""
+    return choice & 63
+
+
+@inline
+def pack_entry(kind: int, tile: int, cell: int, shape: int) -> int:
+    """An entry of the log without its seat and corner numbers."""
+    return kind | tile << 6 | cell << 12 | shape << 25
+
+
+@inline
+def complete_entry(entry: int, seat: int, corners: int) -> int:
+    """An entry of the log with its seat and the numbers at its cell's corners, packed as in `corner_numbers`."""
+    return entry | seat << 3 | corners << 28
+
+
+@inline
+def entry_kind(entry: int) -> int:
+    """LOG_START, LOG_PLACE, LOG_DRAW or LOG_PASS."""
+    return entry & 7
+
+
+@inline
+def entry_seat(entry: int) -> int:
+    """The seat that made the move."""
+    return entry >> 3 & 7
+
+
+@inline
+def entry_tile(entry: int) -> int:
+    """The tile placed or drawn."""
+    return entry >> 6 & 63
+
+
+@inline
+def entry_cell(entry: int) -> int:
+    """The cell of a placement."""
+    return entry >> 12 & 0x1FFF
+
+
+@inline
+def entry_shape(entry: int) -> int:
+    """The shape that a placement made."""
+    return entry >> 25 & 7
+
+
+@inline
+def entry_numbers(entry: int) -> tuple[int, int, int]:
+    """The numbers at the corners of a placement's cell, clockwise from the apex."""
+    return entry >> 34 & 7, entry >> 31 & 7, entry >> 28 & 7
 
 
 def new_state(players: int, *, log: bool = False) -> State:
@@ -191,8 +270,7 @@ def _log_event(state: State, entry: int) -> None:
     """Add an event to the log, if there is one, with the seat and the corner numbers."""
     if len(state) > LOG:
         at = state[LOG_END]
-        corners = corner_numbers(state, entry >> 12 & 0x1FFF)
-        state[at] = entry | state[SEAT] << 3 | corners << 28
+        state[at] = complete_entry(entry, state[SEAT], corner_numbers(state, entry_cell(entry)))
         state[LOG_END] = at + 1
 
 
@@ -203,7 +281,7 @@ def start_with(state: State, rules: Rules, zero: bool) -> None:
     tile = ZERO if zero else starting_tile(state[HANDS + seat])
     a, b, c = NUMBERS[3 * tile], NUMBERS[3 * tile + 1], NUMBERS[3 * tile + 2]
     put_first(state, variable(START_CELL), a, b, c)
-    _log_event(state, LOG_START | tile << 6 | START_CELL << 12)
+    _log_event(state, pack_entry(LOG_START, tile, START_CELL, PLAIN))
     state[SCORES + seat] += start_points(rules, tile)
     _finish_placement(state, rules, tile)
 
@@ -294,7 +372,7 @@ def placeable(state: State) -> int:
 def apply_choice(state: State, rules: Rules, choice: int) -> None:
     """Apply a legal choice of the player on turn."""
     if choice >= 0:
-        _place(state, rules, choice >> 6, choice & 63)
+        _place(state, rules, choice_cell(choice), choice_tile(choice))
     elif choice == DRAW:
         _draw(state, rules)
     else:
@@ -305,7 +383,7 @@ def apply_choice(state: State, rules: Rules, choice: int) -> None:
 def _place(state: State, rules: Rules, cell: int, tile: int) -> None:
     shape = shape_of(state, cell, rules.beside_bridge)
     put(state, cell, tile, shape)
-    _log_event(state, LOG_PLACE | tile << 6 | cell << 12 | shape << 25)
+    _log_event(state, pack_entry(LOG_PLACE, tile, cell, shape))
     state[SHAPE_COUNTS + shape] += 1
     state[SCORES + state[SEAT]] += placed_points(rules, shape, SUMS[tile])
     _finish_placement(state, rules, tile)
