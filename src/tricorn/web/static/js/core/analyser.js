@@ -69,7 +69,7 @@ export class Analyser {
     const selected = this.#core.view(this.#arrays.selected);
     const reasons = Array.from({ length: count }, (_, place) => {
       const start = (index * count + place) * size;
-      return Array.from(found.slice(start, start + size), Number);
+      return Array.from(selected.slice(start, start + size), Number);
     });
     return reasons.filter(([code]) => code).map(([code, ...figures]) => this.#reason(code, figures));
   }
