@@ -19,7 +19,7 @@ class Loop:
 
 
 class Flood:
-    """Writes a gigabyte over every descriptor that it has, and no end of a line."""
+    """Writes a gigabyte without a line end to every descriptor that it has."""
 
     def choose(self, view: Any, budget: Any, rng: Any) -> Any:
         block = b"x" * 2**20
@@ -63,7 +63,7 @@ class Leaves:
 
 
 class Forks:
-    """Leaves a process behind in a session of its own, then forks until it is stopped."""
+    """Leaves a process behind in a separate session, then forks until it is stopped."""
 
     def choose(self, view: Any, budget: Any, rng: Any) -> Any:
         if os.fork() == 0:
@@ -90,7 +90,7 @@ class Wordy:
 
 
 class Moody:
-    """Is one of the others in turn."""
+    """Behaves like each of the others in turn."""
 
     def __init__(self) -> None:
         self.moods: Iterator[Any] = itertools.cycle([Raises(), Leaves(), Illegal(), Wordy(), Chatters()])

@@ -18,13 +18,13 @@ GUIDE = (Path(__file__).parents[3] / "docs" / "your-own-bot.md").read_text(encod
 
 def block(language: str) -> str:
     """The first block of code in this language."""
-    found = re.search(rf"^```{language}\n(.*?)^```$", GUIDE, re.DOTALL | re.MULTILINE)
-    assert found is not None
-    return found[1]
+    match = re.search(rf"^```{language}\n(.*?)^```$", GUIDE, re.DOTALL | re.MULTILINE)
+    assert match is not None
+    return match[1]
 
 
 def commands() -> list[list[str]]:
-    """The commands but `serve`, which needs an installed bot (tests/web/test_allowed_bots.py)."""
+    """The commands except `serve`, which needs an installed bot (tests/web/test_allowed_bots.py)."""
     lines = re.findall(r"^    tricorn (?!serve)(.*)$", GUIDE, re.MULTILINE)
     return [re.findall(r'"[^"]+"|\S+', line) for line in lines]
 
@@ -37,7 +37,7 @@ def test_the_commands_of_the_guide_work(
     (tmp_path / "mybot.py").write_text(block("python"), encoding="utf-8")
     (tmp_path / "first.mjs").write_text(block("js"), encoding="utf-8")
     if "node" in " ".join(words) and shutil.which("node") is None:
-        pytest.skip("there is no Node here")
+        pytest.skip("Node is not installed")
     if words[0] == "verify":
         tricorn("simulate", "--bots", "greedy", "--games", 2, "--players", 2, "--records", "games")
     fewer = ["4" if before in ("--games", "--rounds") else word for before, word in pairwise(["", *words])]

@@ -42,11 +42,11 @@ def program(folder: Path, text: str = PROGRAM) -> str:
     return f"cmd:{sys.executable} {path}"
 
 
-def lines_of(play: Seating) -> str:
+def fault_lines(play: Seating) -> str:
     return "\n".join(play.faults.lines())
 
 
-def round_of(*bots: Any) -> Seating:
+def play_round(*bots: Any) -> Seating:
     seating = Seating(CLASSIC, bots)
     seating.play_single(3)
     return seating
@@ -109,7 +109,7 @@ def test_a_class_is_found_in_a_file_a_module_and_an_installed_package(
     monkeypatch.chdir(tmp_path)
     for name in ("mine.py:Heavy", "mine:Heavy", "heavy"):
         assert isinstance(bot_named(name), ProcessBot)
-        assert lines_of(round_of(name, "random")) == ""
+        assert fault_lines(play_round(name, "random")) == ""
     with pytest.raises(TricornError, match="heavy"):
         bot_named("nobody")
 
@@ -121,7 +121,7 @@ def test_objects_are_seated_by_their_own_name() -> None:
         def choose(self, view: Any, budget: Any, rng: Any) -> Any:
             return view.legal_moves()[-1]
 
-    assert round_of(Last(), "greedy").names == ("last 1", "greedy 2")
+    assert play_round(Last(), "greedy").names == ("last 1", "greedy 2")
     sums = Match(CLASSIC, Last(), "greedy", groups=3).play()
     assert sums["games"] == 6
     assert not sums.faults.counts
@@ -134,7 +134,7 @@ def test_objects_are_seated_by_their_own_name() -> None:
         ("nowhere.at_all:Heavy", "ModuleNotFoundError: No module named 'nowhere'"),
     ],
 )
-def test_a_bot_that_is_not_there_is_refused_without_a_line_of_ours(
+def test_a_missing_bot_is_refused_without_a_line_number_of_ours(
     tricorn: Run, tmp_path: Path, name: str, reason: str
 ) -> None:
     (tmp_path / "mybot.py").write_text("class Heavy: pass\n", encoding="utf-8")
@@ -153,22 +153,22 @@ def test_an_object_that_raises_or_chooses_illegally_loses_its_move() -> None:
                 raise ValueError("odd")
             return None
 
-    assert "it raised ValueError: odd (test_own_bots.py line" in lines_of(round_of(Bad(), "greedy"))
-    assert "it chose None, which is not legal there" in lines_of(round_of(Bad(), "greedy"))
+    assert "it raised ValueError: odd (test_own_bots.py line" in fault_lines(play_round(Bad(), "greedy"))
+    assert "it chose None, which is not legal there" in fault_lines(play_round(Bad(), "greedy"))
 
 
 def test_a_class_that_misbehaves_loses_its_moves_and_the_round_ends() -> None:
-    seating = round_of(f"{HOSTILE}:Moody", "greedy")
-    said = lines_of(seating)
+    seating = play_round(f"{HOSTILE}:Moody", "greedy")
+    faults = fault_lines(seating)
     for words in (
         r"it raised KeyError: 'three\nlines\nof it' (hostile.py line",
         "it chose 9,9^001, which is not legal there",
     ):
-        assert words in said
-    assert "\n" not in said
+        assert words in faults
+    assert "\n" not in faults
     assert sum(seating.scores)
     kinds = {kind for _, kind in seating.faults.counts}
-    assert kinds == {"bot-raised", "bot-illegal"}  # what it prints is no fault
+    assert kinds == {"bot-raised", "bot-illegal"}  # printing is not a fault
 
 
 DROPPED = "; it was not asked, as its process had failed three times"
@@ -189,8 +189,8 @@ def test_a_process_that_misbehaves_loses_its_moves_and_leaves_nothing_behind(
 ) -> None:
     limit = 0.3 if "0.3 s" in words else 600
     text = f"import os, time\n{PROGRAM}".replace("    view =", f"    {does}\n    view =")
-    seating = round_of(f"{program(tmp_path, text)}@{limit}s", "greedy")
-    assert words in lines_of(seating)
+    seating = play_round(f"{program(tmp_path, text)}@{limit}s", "greedy")
+    assert words in fault_lines(seating)
     assert sum(seating.scores)
 
 
@@ -209,10 +209,10 @@ def test_a_process_that_misbehaves_loses_its_moves_and_leaves_nothing_behind(
     ],
 )
 def test_a_program_that_answers_anything_else_loses_its_moves(tmp_path: Path, text: str, words: str) -> None:
-    assert words in lines_of(round_of(program(tmp_path, text), "greedy"))
+    assert words in fault_lines(play_round(program(tmp_path, text), "greedy"))
 
 
-def test_what_is_written_before_a_question_is_no_answer_to_it() -> None:
+def test_output_before_a_request_is_not_an_answer() -> None:
     text = "for line in ('first', 'second'): print(line, flush=True); input()"
     process = BotProcess([sys.executable, "-c", text])
     assert process.exchange(b"", 20) == b"first"
@@ -225,11 +225,11 @@ def test_what_is_written_before_a_question_is_no_answer_to_it() -> None:
 
 def test_two_seats_of_a_bot_are_two_processes(tmp_path: Path) -> None:
     name = program(tmp_path)
-    round_of(name, name)
+    play_round(name, name)
     assert len(own._processes._running) == 2
 
 
-def test_a_process_that_does_not_read_its_question_is_late() -> None:
+def test_a_process_that_does_not_read_its_request_is_late() -> None:
     process = BotProcess([sys.executable, "-c", "import time; time.sleep(60)"])
     with pytest.raises(BotFault) as caught:
         process.exchange(b"x" * 2**20, 0.3)
@@ -272,7 +272,7 @@ def test_bots_of_worker_processes_end_with_them(tricorn: Run, tmp_path: Path) ->
     assert _marked(_RUN) == []
 
 
-def test_simulate_refuses_it_too(tricorn: Run) -> None:
+def test_simulate_refuses_a_bot_that_does_not_start(tricorn: Run) -> None:
     code, out, err = tricorn("simulate", "--bots", "greedy,cmd:/no/such/program", "--games", 2)
     assert (code, out) == (2, "")
     assert "it did not start" in err
