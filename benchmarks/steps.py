@@ -13,14 +13,24 @@ import time
 from collections.abc import Callable
 from statistics import median
 
-from tricorn.arena.log_events import entry_cell, entry_kind, entry_numbers, entry_tile
 from tricorn.arena.machine_info import machine_info
 from tricorn.core.compile import Ints, ints, ints_from
 from tricorn.core.heuristic import new_policies
 from tricorn.core.playout import advance, begin_round
 from tricorn.core.rng import new_rng
 from tricorn.core.rules import rules_for
-from tricorn.core.state import LOG, LOG_END, LOG_PLACE, LOG_START, START_CELL, new_state
+from tricorn.core.state import (
+    LOG,
+    LOG_END,
+    LOG_PLACE,
+    LOG_START,
+    START_CELL,
+    entry_cell,
+    entry_kind,
+    entry_numbers,
+    entry_tile,
+    new_state,
+)
 from tricorn.core.table import new_table
 from tricorn.editions import EDITIONS
 from tricorn.warmup import compile_module

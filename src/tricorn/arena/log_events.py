@@ -20,6 +20,13 @@ from tricorn.core.state import (
     SCORES,
     WINNER,
     State,
+    entry_cell,
+    entry_draws,
+    entry_kind,
+    entry_numbers,
+    entry_seat,
+    entry_shape,
+    entry_tile,
 )
 from tricorn.core.table import cell_at
 from tricorn.editions import Edition
@@ -30,57 +37,11 @@ from tricorn.tiles import TILES, Tile
 
 __all__ = [
     "closing_events",
-    "entry_cell",
-    "entry_kind",
-    "entry_numbers",
-    "entry_seat",
-    "entry_shape",
-    "entry_tile",
     "event_from_entry",
     "move_events",
     "opening_events",
     "round_events",
 ]
-
-
-# The fields of a log entry, as the core packs them.
-
-
-def entry_kind(entry: int) -> int:
-    """LOG_START, LOG_PLACE, LOG_DRAW or LOG_PASS."""
-    return entry & 7
-
-
-def entry_seat(entry: int) -> int:
-    """The seat that made the play."""
-    return entry >> 3 & 7
-
-
-def entry_tile(entry: int) -> int:
-    """The index of the tile placed or drawn."""
-    return entry >> 6 & 63
-
-
-def entry_cell(entry: int) -> int:
-    """The index of the cell of a placement."""
-    return entry >> 12 & 0x1FFF
-
-
-def entry_shape(entry: int) -> int:
-    """The shape that a placement makes."""
-    return entry >> 25 & 7
-
-
-def entry_numbers(entry: int) -> tuple[int, int, int]:
-    """The numbers of a placement at the corners of its cell, clockwise from the apex."""
-    return entry >> 34 & 7, entry >> 31 & 7, entry >> 28 & 7
-
-
-def _draws_before_pass(entry: int) -> int:
-    return entry >> 38
-
-
-# Events.
 
 
 def round_events(state: State, edition: Edition, number: int) -> list[Event]:
@@ -127,7 +88,7 @@ def event_from_entry(entry: int, rules: Rules) -> Drew | Passed | Placed:
     if kind == LOG_DRAW:
         return Drew(seat, tile, rules.draw_penalty)
     if kind == LOG_PASS:
-        return pass_event(rules, seat, _draws_before_pass(entry))
+        return pass_event(rules, seat, entry_draws(entry))
     shape = entry_shape(entry)
     return Placed(seat, tile, _place(entry), placed_points(rules, shape, tile.sum), from_shape(shape))
 

@@ -91,6 +91,7 @@ __all__ = [
     "end_out",
     "end_turn",
     "entry_cell",
+    "entry_draws",
     "entry_kind",
     "entry_numbers",
     "entry_seat",
@@ -215,6 +216,12 @@ def entry_shape(entry: int) -> int:
 def entry_numbers(entry: int) -> tuple[int, int, int]:
     """The numbers at the corners of a placement's cell, clockwise from the apex."""
     return entry >> 34 & 7, entry >> 31 & 7, entry >> 28 & 7
+
+
+@inline
+def entry_draws(entry: int) -> int:
+    """The number of draws before a pass."""
+    return entry >> 38 & 63
 
 
 def new_state(players: int, *, log: bool = False) -> State:

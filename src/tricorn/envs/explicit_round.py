@@ -8,7 +8,7 @@ from typing import Any, Protocol
 
 import numpy as np
 
-from tricorn.arena.log_events import entry_kind, entry_seat, event_from_entry, move_events
+from tricorn.arena.log_events import event_from_entry, move_events
 from tricorn.core.rules import rules_for
 from tricorn.core.state import (
     HANDS,
@@ -25,6 +25,8 @@ from tricorn.core.state import (
     WELL_END,
     WINNER,
     State,
+    entry_kind,
+    entry_seat,
     new_state,
 )
 from tricorn.editions import Edition

@@ -6,8 +6,7 @@ import numpy as np
 import pyspiel
 from numpy.typing import NDArray
 
-from tricorn.arena.log_events import entry_cell, entry_kind, entry_seat, entry_tile
-from tricorn.core.state import LOG_DRAW, LOG_PASS, LOG_PLACE, LOG_START
+from tricorn.core.state import LOG_DRAW, LOG_PASS, LOG_PLACE, LOG_START, entry_cell, entry_kind, entry_seat, entry_tile
 from tricorn.core.table import cell_at
 from tricorn.envs.explicit_round import OpenSpielState, Setup
 from tricorn.envs.layout import RACK, SCALARS, TILE_NUMBER, observation_size

@@ -10,16 +10,7 @@ from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple, TypeVar
 from weakref import WeakKeyDictionary
 
-from tricorn.arena.log_events import (
-    entry_cell,
-    entry_kind,
-    entry_numbers,
-    entry_seat,
-    entry_shape,
-    entry_tile,
-    move_events,
-    opening_events,
-)
+from tricorn.arena.log_events import move_events, opening_events
 from tricorn.arena.view_tracker import ViewTracker
 from tricorn.bots.observe_view import belief_from_view
 from tricorn.bots.worlds import STEPS_PER_WORLD, Worlds, advance_chain, deal_world
@@ -35,6 +26,12 @@ from tricorn.core.state import (
     NEXT_DRAW,
     WELL_END,
     State,
+    entry_cell,
+    entry_kind,
+    entry_numbers,
+    entry_seat,
+    entry_shape,
+    entry_tile,
     new_state,
 )
 from tricorn.core.table import fitting_tiles, new_table, put, put_first
