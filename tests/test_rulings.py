@@ -40,7 +40,7 @@ THREE_HEXAGONS = (
 
 
 def assert_scores(before: str, then: str, points: int, bonus: str | None = None, edition: str = "wooden") -> None:
-    """The placement scores that with that bonus, by reckoning and on record; any other claim is refused."""
+    """The placement has these points and this bonus, and a line with others is refused."""
     round_ = on_table(before, edition)
     event = round_.event_for(Place.parse(then))
     assert isinstance(event, Placed)
@@ -58,7 +58,7 @@ def assert_scores(before: str, then: str, points: int, bonus: str | None = None,
 
 
 def assert_refused(before: str, then: str, reason: str, edition: str = "wooden") -> None:
-    """The placement is against the rules, and the refusal says so."""
+    """The placement is illegal, for this reason."""
     round_ = on_table(before, edition)
     placed = len(round_.placements)
     with pytest.raises(TricornError, match=reason):
@@ -67,7 +67,7 @@ def assert_refused(before: str, then: str, reason: str, edition: str = "wooden")
 
 
 def assert_starts(tile: str, points: int, *hands: str, edition: str = "wooden", over: str = "") -> None:
-    """The round begins with that tile (chosen over that triple) for those points, and for no others."""
+    """The round starts with this tile (instead of that triple) for these points, and for no others."""
     game = dealt(edition, *hands)
     assert game.seat is not None
     starts = {str(option.move): (option.points, option.bonus) for option in game.options()}
@@ -168,7 +168,7 @@ def test_worked_example_beside_a_bridge_1_1_5_scores_47(edition: str) -> None:
 # R1 Reading order.
 
 
-def test_r1_a_tile_is_named_in_ascending_order_and_stands_clockwise() -> None:
+def test_r1_a_tile_is_named_in_ascending_order_and_runs_clockwise() -> None:
     assert str(Place.parse("0,0^312").tile) == "1-2-3"
     checked(record("A 0,0^245 +11"))
     checked(record("A 0,0^452 +11"))
@@ -226,7 +226,7 @@ def test_r2_all_tiles_round_a_point_show_the_same_number(game: Game) -> None:
             assert numbers.setdefault(corner, number) == number
 
 
-def test_r2_the_first_tile_may_stand_on_any_cell() -> None:
+def test_r2_the_first_tile_may_be_on_any_cell() -> None:
     for cell in ("0,0^", "0,0v", "-17,900v", "1000,-2500^"):
         game = checked(record(f"A {cell}555 +25"))
         assert game.round is not None
@@ -283,7 +283,7 @@ def test_r5_the_highest_triple_starts_or_else_sum_then_largest_then_middle_numbe
     assert [str(move.tile) for move in game.legal_moves() if isinstance(move, Place)] == [tile]
 
 
-def test_r5_the_starting_player_does_not_choose_otherwise() -> None:
+def test_r5_the_starting_player_has_no_other_choice() -> None:
     game = dealt("wooden", "2-2-2 4-4-4", "3-3-3 4-5-5")
     before = game.record()
     with pytest.raises(IllegalMove, match=r"A must start with 4-4-4, not with 2-2-2 \(R5\)"):
@@ -308,13 +308,13 @@ def test_r5_choosing_0_0_0_shows_the_highest_triple() -> None:
     assert refusal(f"{text}A 0,0^333 +19 shows 2-2-2\n").line == 9
 
 
-def test_r5_the_spanish_edition_does_not_ask_for_the_triple_to_be_shown() -> None:
+def test_r5_the_spanish_edition_does_not_require_the_triple_to_be_shown() -> None:
     game = dealt("spanish", "0-0-0 3-3-3 2-2-2", "4-5-5 1-1-1 0-0-1")
     assert str(game.play("0,0^000")[0]) == "A 0,0^000 +40"
     checked(game.record())
 
 
-def test_r5_who_does_not_hold_the_highest_triple_has_no_choice_of_0_0_0() -> None:
+def test_r5_without_the_highest_triple_there_is_no_choice_of_0_0_0() -> None:
     game = dealt("wooden", "0-0-0 3-3-3 2-2-2", "4-4-4 1-1-1 0-0-1")
     assert game.seat == 1
     assert "B must start with 4-4-4" in refusal(game.record() + "A 0,0^000 +40 shows 3-3-3\n").found
@@ -357,10 +357,10 @@ def test_r6_a_player_who_cannot_draws_one_at_a_time_until_one_can_be_placed(edit
 
 @pytest.mark.parametrize("edition", UNTIL_MATCH)
 def test_r7_draws_made_before_a_pass_in_the_same_turn_cost_5_each(edition: str) -> None:
-    def at_the_end_of_the_well(game: Game) -> bool:
+    def must_pass_after_draws(game: Game) -> bool:
         return game.legal_moves() == [PASS] and game.round is not None and len(game.round.drawn) >= 2
 
-    game = moment(at_the_end_of_the_well, edition)
+    game = moment(must_pass_after_draws, edition)
     assert game.round is not None
     assert game.seat is not None
     seat, draws = game.seat, len(game.round.drawn)
@@ -386,7 +386,7 @@ def spanish_turn() -> Game:
     return game
 
 
-def test_r8_a_player_may_rather_draw_though_able_and_place_after_any_draw() -> None:
+def test_r8_a_player_who_can_place_may_draw_instead_and_place_after_any_draw() -> None:
     for draws in range(4):
         game = spanish_turn()
         for _ in range(draws):
@@ -414,11 +414,11 @@ def test_r8_at_most_three_tiles_are_drawn_and_the_third_without_a_placement_cost
 
 
 def test_r8_with_an_empty_well_even_a_player_who_could_place_may_pass() -> None:
-    def able_at_an_empty_well(game: Game) -> bool:
+    def can_place_and_pass(game: Game) -> bool:
         moves = game.legal_moves()
         return isinstance(moves[0], Place) and PASS in moves and game.round is not None and not game.round.well
 
-    game = moment(able_at_an_empty_well, "spanish")
+    game = moment(can_place_and_pass, "spanish")
     assert game.round is not None
     assert len(game.round.drawn) < 3
     with pytest.raises(IllegalMove, match="the well is empty"):
@@ -431,13 +431,13 @@ def test_r8_with_an_empty_well_even_a_player_who_could_place_may_pass() -> None:
 
 # R9 Blocked rounds. R10 Ties.
 
-# Everybody draws one tile a turn at most, for nothing, and all passes count: rounds can be blocked at will.
+# Players draw at most one tile per turn, for free, and all passes count, so it is easy to block a round.
 BLOCKED = "draw_limit=1 draw_penalty=0 pass_penalty=0 blocked_when=passes"
 CLOSED = BLOCKED.replace("passes", "closed")
 
 
 def blocked_round(edition: str, *hands: str, well: str, moves: str) -> Game:
-    """A round in which, after these moves, everybody draws one tile that does not fit and passes."""
+    """A round in which, after these moves, each player draws one tile that does not fit and passes."""
     game = dealt(f"{edition} {BLOCKED}", *hands, well=well)
     for move in moves.split():
         game.play(move)
@@ -451,27 +451,25 @@ def blocked_round(edition: str, *hands: str, well: str, moves: str) -> Game:
 
 
 def end_of(game: Game) -> str:
-    """The line with which the last round ended."""
+    """The line that ended the last round."""
     return next(str(event) for event in reversed(game.events) if isinstance(event, Blocked | Out))
 
 
 def assert_only_end(game: Game, *others: str) -> None:
-    """The round's end is the only one its record can have."""
+    """The record is refused with these other ends of the round."""
     end = end_of(game)
     text = game.record()
     for other in others:
         assert end in refusal(text[: text.index(f"\n{end}") + 1] + other + "\n").expected
 
 
-def turns(game: Game, *moves: str) -> Game:
-    """The game after these moves."""
+def play_all(game: Game, *moves: str) -> None:
     for move in moves:
         game.play(move)
-    return game
 
 
 def one_round(edition: str, players: int) -> Game:
-    """A game of which one round is dealt, however it ends."""
+    """A game with one round dealt."""
     game = Game(edition, players, dealt=False)
     game.deal(Random(9).sample(TILES, len(TILES)))
     return game
@@ -482,13 +480,13 @@ def three_draws_and_a_pass(game: Game) -> None:
     assert game.seat is not None
     seat = game.seat
     before = len(game.events)
-    turns(game, "draw", "draw", "draw", "pass")
+    play_all(game, "draw", "draw", "draw", "pass")
     lines = [event for event in game.events[before:] if isinstance(event, Drew | Passed)]
     assert [(line.seat, line.penalty) for line in lines] == [(seat, 5), (seat, 5), (seat, 5), (seat, 10)]
 
 
 def assert_not_blocked(game: Game) -> None:
-    """The round goes on, and a record that says otherwise is refused in that line."""
+    """The round is in progress, and a record that says otherwise is refused in that line."""
     assert game.round is not None
     assert game.round.ended is None
     text = game.record()
@@ -520,14 +518,14 @@ def test_r9_by_the_earlier_reading_such_passes_block_a_spanish_round() -> None:
     assert game.round is not None
     assert game.round.ended == "blocked"
     assert [str(event) for event in game.events if isinstance(event, Passed)] == ["B pass -10", "A pass -10"]
-    as_it_is_now = game.record().replace(" blocked_when=passes", "")
-    assert refusal(as_it_is_now).line == game.record().splitlines().index(end_of(game)) + 1
+    by_todays_reading = game.record().replace(" blocked_when=passes", "")
+    assert refusal(by_todays_reading).line == game.record().splitlines().index(end_of(game)) + 1
 
 
 def test_r9_a_spanish_round_is_blocked_when_all_pass_at_an_empty_well() -> None:
     game = one_round("spanish deal=28/18/14", 3)  # two tiles in the well
     game.play(game.legal_moves()[0])
-    turns(game, "draw", "draw", "pass", "pass")
+    play_all(game, "draw", "draw", "pass", "pass")
     assert_not_blocked(game)
     game.play("pass")
     assert game.round is not None
@@ -536,12 +534,12 @@ def test_r9_a_spanish_round_is_blocked_when_all_pass_at_an_empty_well() -> None:
     assert "the end of the round (blocked)" in refusal(f"{until_the_pass}B pass -10\n").expected
 
 
-def test_r9_it_is_the_end_of_the_turn_at_which_the_well_must_be_empty() -> None:
+def test_r9_the_well_must_be_empty_at_the_end_of_the_turn() -> None:
     """Four tiles in the well: B's three draws leave one, so that pass does not count, but the two after it do."""
     game = one_round("spanish deal=26/17/13", 2)
     game.play(game.legal_moves()[0])
     three_draws_and_a_pass(game)
-    turns(game, "draw", "pass")
+    play_all(game, "draw", "pass")
     assert game.round is not None
     assert (game.round.passes, len(game.round.well)) == (1, 0)
     assert_not_blocked(game)
@@ -553,12 +551,12 @@ def test_r9_the_draws_that_empty_the_well_belong_to_a_pass_that_counts() -> None
     """Five tiles in the well: two are drawn before a placement, then three without one."""
     game = one_round("spanish deal=26/17/13", 3)
     game.play(game.legal_moves()[0])
-    turns(game, "draw", "draw")
+    play_all(game, "draw", "draw")
     game.play(game.legal_moves()[0])
     three_draws_and_a_pass(game)
     assert game.round is not None
     assert (game.round.passes, len(game.round.well)) == (1, 0)
-    turns(game, "pass", "pass")
+    play_all(game, "pass", "pass")
     assert game.round.ended == "blocked"
 
 
@@ -567,9 +565,9 @@ def test_r9_a_limit_on_draws_blocks_no_round_either_while_tiles_are_left(edition
     hands = ("5-5-5 0-0-1", "0-0-2 0-0-3", "0-0-4 0-1-1")
     for rules, blocked in ((CLOSED, False), (BLOCKED, True)):
         game = dealt(f"{edition} {rules}", *hands, well="0-1-2 0-1-3 0-1-4 0-2-2")
-        turns(game, "0,0^555", "draw", "pass", "draw", "pass")
+        play_all(game, "0,0^555", "draw", "pass", "draw", "pass")
         assert_not_blocked(game)
-        turns(game, "draw", "pass")
+        play_all(game, "draw", "pass")
         assert game.round is not None
         assert (game.round.ended == "blocked") == blocked
         if not blocked:
@@ -578,11 +576,11 @@ def test_r9_a_limit_on_draws_blocks_no_round_either_while_tiles_are_left(edition
 
 
 @pytest.mark.parametrize("edition", UNTIL_MATCH)
-def test_r9_without_a_limit_a_pass_needs_an_empty_well_so_both_readings_are_one(edition: str) -> None:
-    def blocked_at_last(game: Game) -> bool:
+def test_r9_without_a_limit_a_pass_needs_an_empty_well_so_both_readings_agree(edition: str) -> None:
+    def is_last_pass(game: Game) -> bool:
         return game.round is not None and game.legal_moves() == [PASS] and game.round.passes == game.round.players - 1
 
-    game = moment(blocked_at_last, edition)
+    game = moment(is_last_pass, edition)
     text = game.record()
     game.play(PASS)
     (end,) = [line for line in game.record()[len(text) :].splitlines() if line.startswith("blocked")]
@@ -593,10 +591,10 @@ def test_r9_without_a_limit_a_pass_needs_an_empty_well_so_both_readings_are_one(
 
 def test_r9_a_placement_between_passes_starts_the_count_again() -> None:
     game = dealt(f"wooden {BLOCKED}", "5-5-5 0-0-1", "0-0-2 0-0-3", well="0-1-2 4-5-5 0-1-3 0-1-4")
-    turns(game, "0,0^555", "draw", "pass", "draw", "0,0v554", "draw", "pass")
+    play_all(game, "0,0^555", "draw", "pass", "draw", "0,0v554", "draw", "pass")
     assert game.round is not None
     assert (game.round.passes, game.round.ended) == (1, None)
-    turns(game, "draw", "pass")
+    play_all(game, "draw", "pass")
     assert game.round.ended == "blocked"
 
 
@@ -613,7 +611,7 @@ def test_r9_a_placement_between_passes_starts_the_count_again() -> None:
 def test_r9_fewest_tiles_or_fewest_points_win_by_edition_and_get_the_others_less_their_own(
     edition: str, line: str
 ) -> None:
-    """A is left two tiles of 22 points, B three of 5; there is no bonus, and the winner may lose."""
+    """A has two tiles of 22 points left, B three of 5; there is no bonus, and the winner may lose points."""
     game = blocked_round(edition, "5-5-5 3-4-4", "0-0-1 0-0-2", well="0-1-1 2-4-5", moves="0,0^555")
     assert end_of(game) == line
     assert game.scores == ((25 - 17, 0) if "A" in line else (25, 17))
@@ -652,7 +650,7 @@ def test_r10_a_round_tied_in_both_is_drawn_and_nobody_scores_for_hands(edition: 
     assert_only_end(game, "blocked A +0", "blocked B +0")
 
 
-# R11 The game goes on to the end of the round. R12 Who wins.
+# R11 A round is always finished. R12 Who wins.
 
 
 def short_game(edition: str, *rounds: tuple[str, str, str, str]) -> Game:
@@ -681,7 +679,7 @@ def test_r11_a_round_in_progress_is_always_finished() -> None:
 
 
 def test_r11_only_scores_after_the_rounds_own_points_count() -> None:
-    """A has 25 of 20 in the round, and none at its end, for three draws and a pass."""
+    """A passes the target of 20 with 25 points, and ends the round with none after three draws and a pass."""
     game = dealt(
         "wooden target=20 draw_limit=3 blocked_when=passes",
         "5-5-5 0-0-1",
@@ -706,8 +704,8 @@ def test_r11_points_for_going_out_count() -> None:
     assert (outcome.winner, outcome.scores) == (0, (76, 14))
 
 
-def test_r12_who_alone_has_reached_the_target_wins_though_another_won_the_round() -> None:
-    """A begins round 2 with 39 of 60 and starts it with 22; B goes out with 60 less than that."""
+def test_r12_the_only_player_at_the_target_wins_although_another_won_the_round() -> None:
+    """A reaches the target of 60 alone; B goes out in the last round, but stays below it."""
     rounds = (
         ("5-5-5 4-5-5", "3-5-5 0-0-1", "", "0,0^555 0,0v553 -1,0v545"),  # A 40, B 13
         ("4-4-4 0-0-1", "3-4-4 2-4-4", "1-4-4", "0,0^444 0,0v443 draw -1,0v414 0,-1v244"),  # A +26, B +22
@@ -778,15 +776,15 @@ def test_r12_every_case_of_several_players_past_400(
     edition: str, scores: tuple[int, ...], round_winner: int | None, winner: int | None
 ) -> None:
     won = NOBODY if round_winner is None else round_winner
-    found = game_winner(rules_for(EDITIONS[edition]), ints_from(scores), 0, len(scores), won)
-    assert found == (NOBODY if winner is None else winner)
+    result = game_winner(rules_for(EDITIONS[edition]), ints_from(scores), 0, len(scores), won)
+    assert result == (NOBODY if winner is None else winner)
 
 
-# R13 What domino-site does not say is taken from pressman-classic.
+# R13 What domino-site leaves out is taken from pressman-classic.
 
 
 def test_r13_domino_site_plays_by_the_figures_of_pressman_classic() -> None:
-    own = {"id", "name", "rulebook", "zero_option", "beside"}  # the last two are what it says itself (R15, R16)
+    own = {"id", "name", "rulebook", "zero_option", "beside"}  # the last two are its own rules (R15, R16)
     site, classic = EDITIONS["domino-site"].as_dict(), EDITIONS["pressman-classic"].as_dict()
     assert {key: site[key] for key in site.keys() - own} == {key: classic[key] for key in classic.keys() - own}
 
@@ -804,7 +802,7 @@ CLOCKED = "wooden clock=30"
 
 
 def clocked() -> Game:
-    """B, who holds 3-5-5 and 4-5-5, is on turn, against a clock."""
+    """B, who holds 3-5-5 and 4-5-5, is on turn in a game with a clock."""
     game = dealt(CLOCKED, "5-5-5 0-0-1", "4-5-5 3-5-5", well="0-0-2")
     game.play("0,0^555")
     return game
@@ -823,8 +821,8 @@ def test_r14_when_time_is_up_the_best_placement_is_made_and_marked() -> None:
     checked(text + "B 0,0v553 +13\n")
 
 
-def test_r14_draws_are_made_where_due_and_all_lines_of_the_turn_are_marked() -> None:
-    """B drew once; then the clock draws on, places, and the first draw is marked too."""
+def test_r14_due_draws_are_made_and_all_lines_of_the_turn_are_marked() -> None:
+    """B drew once; then the clock draws more tiles and places one, and the first draw is marked too."""
     game = dealt(CLOCKED, "5-5-5 0-0-1", "0-0-2 0-0-3", well="0-0-4 0-1-1 1-5-5")
     game.play("0,0^555")
     game.play(DRAW)
@@ -839,7 +837,7 @@ def test_r14_draws_are_made_where_due_and_all_lines_of_the_turn_are_marked() -> 
     assert "on every line of a turn or on none" in refusal(partly).expected
 
 
-def test_r14_the_clock_passes_where_nothing_else_is_left() -> None:
+def test_r14_the_clock_passes_if_nothing_else_is_legal() -> None:
     game = dealt("wooden clock=30 draw_limit=1", "5-5-5 0-0-1", "0-0-2 0-0-3", well="0-0-4 0-1-1")
     game.play("0,0^555")
     _, lines = game.time_out()
@@ -847,14 +845,14 @@ def test_r14_the_clock_passes_where_nothing_else_is_left() -> None:
     checked(game.record())
 
 
-def test_r14_a_tile_known_to_be_in_a_half_known_hand_counts() -> None:
+def test_r14_a_known_tile_of_a_partly_known_hand_counts() -> None:
     known = record("deal B 4-4-5 ?-?-? ?-?-? ?-?-?", "A 0,0^444 +22", edition="spanish clock=30 deal=4/4/4")
     assert "scores most, +13" in refusal(known + "B 0,0v443 +11 timeout\n").expected
     for line in ("B 0,0v443 +11", "B 0,0v445 +13 timeout"):
         checked(f"{known}{line}\n")
 
 
-def test_r14_what_scores_more_than_the_tile_of_a_lost_turn_was_not_in_the_hand() -> None:
+def test_r14_a_hand_held_nothing_better_than_what_the_clock_placed() -> None:
     """3-4-4 was the best that B had, so 4-4-5 came later; three draws and a pass, so nothing fitted."""
     edition = "spanish clock=30 deal=4/4/4"
     best = record("A 0,0^444 +22", "B 0,0v443 +11 timeout", "A -1,0v414 +9", edition=edition)
@@ -909,9 +907,7 @@ def test_r14_without_a_clock_nothing_is_marked(edition: str) -> None:
 @pytest.mark.parametrize(
     ("tile", "number"), [("5-5-5", 5), ("0-0-0", 5), ("1-1-4", 10), ("0-5-5", 10), ("1-2-3", 9), ("0-1-5", 9)]
 )
-def test_fact_a_lone_triple_is_met_by_5_tiles_a_pair_by_10_and_three_different_numbers_by_9(
-    tile: str, number: int
-) -> None:
+def test_fact_a_lone_triple_fits_5_tiles_a_pair_10_and_three_different_numbers_9(tile: str, number: int) -> None:
     for cell in (START_CELL, START_CELL + 1):
         table = new_table()
         put_first(table, cell, *Tile.parse(tile).numbers)

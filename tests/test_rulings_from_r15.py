@@ -20,8 +20,8 @@ from tricorn.tiles import TILES
 
 EVERY_EDITION = pytest.mark.parametrize("edition", RULEBOOKS)
 
-# Rings of tiles with a gap at 0,0^ that two of them border on. In the first the last tile, 1-2-5, was placed as a
-# bridge, and 1-1-5 lies down beside it. In the second the bridge is the tile before the last, and not at the gap.
+# Rings of tiles with a gap at 0,0^ between two of them, which 1-1-5 fills. In the first, one of the two, 1-2-5, was
+# placed as a bridge. In the second, the bridge is not next to the gap.
 AT_BRIDGE = "-1,0v551 -1,0^554 -1,-1v045 -1,-1^401 -1,-2v010 0,-2^040 0,-2v402 1,-2^224 1,-2v221 1,-1^112 0,-1v251"
 AWAY = "-1,0v101 -1,0^014 -2,0v400 -2,0^044 -2,-1v244 -1,-1^402 -1,-2v020 0,-2^050 0,-2v505 0,-1^150 0,-1v515"
 FILLS_AT_BRIDGE, FILLS_AWAY = "0,0^115", "0,0^151"  # 1-1-5 both times
@@ -32,15 +32,15 @@ GENEROUS = [*(name for name in RULEBOOKS if name != "domino-site"), "domino-site
 # R15 Two sides without a hexagon.
 
 
-def told(line: str) -> Placed:
-    """A placement's line as its event."""
+def placement(line: str) -> Placed:
+    """The event of a placement's line."""
     event = parse_event(line)
     assert isinstance(event, Placed)
     return event
 
 
 def placed_at(before: str, place: str, edition: str) -> Placed:
-    """The line of a placement after these; all other claims for it are refused."""
+    """The line of a placement after these; other points and bonuses for it are refused."""
     round_ = on_table(before, edition)
     event = round_.event_for(Place.parse(place))
     assert isinstance(event, Placed)
@@ -53,7 +53,7 @@ def placed_at(before: str, place: str, edition: str) -> Placed:
     return event
 
 
-def test_r15_the_rings_have_their_bridges_where_they_are_said_to_be() -> None:
+def test_r15_the_rings_have_their_bridges_as_described() -> None:
     at, away = on_table(AT_BRIDGE, "domino-site"), on_table(AWAY, "domino-site")
     assert [str(placed.place) for placed in at.placements if placed.bonus == "bridge"] == ["0,-1v251"]
     assert [str(placed.place) for placed in away.placements if placed.bonus == "bridge"] == ["0,-1^150"]
@@ -68,18 +68,18 @@ def test_r15_matching_a_bridging_tile_and_another_earns_the_bonus_in_every_editi
 
 
 @pytest.mark.parametrize("edition", GENEROUS)
-def test_r15_two_sides_away_from_the_bridge_earn_it_where_two_sides_do(edition: str) -> None:
+def test_r15_two_sides_away_from_the_bridge_earn_it_by_the_generous_reading(edition: str) -> None:
     event = placed_at(AWAY, FILLS_AWAY, edition)
     assert (event.points, event.bonus) == (47, "beside")
 
 
 @pytest.mark.parametrize("edition", STRICT)
-def test_r15_two_sides_away_from_the_bridge_score_the_sum_and_no_word_where_a_bridge_is_asked(edition: str) -> None:
+def test_r15_two_sides_away_from_the_bridge_score_only_the_sum_by_the_strict_reading(edition: str) -> None:
     event = placed_at(AWAY, FILLS_AWAY, edition)
     assert (event.points, event.bonus) == (7, None)
 
 
-def test_r15_only_domino_site_asks_for_a_bridging_tile() -> None:
+def test_r15_only_domino_site_requires_a_bridging_tile() -> None:
     assert {name for name, edition in EDITIONS.items() if edition.beside == "bridge"} == {"domino-site"}
 
 
@@ -93,10 +93,10 @@ def test_r15_a_tile_beside_a_bridge_is_no_bridge_itself(edition: str) -> None:
 
 
 def test_r15_the_start_tile_is_no_bridge_whatever_is_insisted_on() -> None:
-    """The gap borders on the start tile, which a family insisted on calling a bridge."""
+    """The gap is next to the start tile, which a family insisted on calling a bridge."""
     start, *rest = AWAY.split()
     round_ = Round(EDITIONS["domino-site"].with_rules(deal="28/18/14/11/9"), 2)
-    round_.apply(told(f"A {start} +42 bridge anyway"))
+    round_.apply(placement(f"A {start} +42 bridge anyway"))
     for text in rest:
         round_.apply(round_.event_for(Place.parse(text)))
     assert not round_.board.is_bridging(Place.parse(start).cell)
@@ -109,9 +109,9 @@ def test_r15_what_a_table_insists_on_counts_by_its_word() -> None:
     for word, points, bonus in (("bridge", 47, "beside"), ("beside", 7, None), ("hexagon", 7, None)):
         round_ = on_table(" ".join(before), "domino-site")
         total = Place.parse(last).tile.sum
-        more = 50 if word == "hexagon" else 40
+        extra = 50 if word == "hexagon" else 40
         seat = "AB"[round_.seat or 0]
-        round_.apply(told(f"{seat} {last} +{total + more} {word} anyway"))
+        round_.apply(placement(f"{seat} {last} +{total + extra} {word} anyway"))
         option = round_.option_at(Place.parse(FILLS_AWAY))
         assert (option.points, option.bonus) == (points, bonus)
 
@@ -123,46 +123,46 @@ def test_r15_a_score_sheet_finds_the_bonus_and_explains_it(ring: str, place: str
         sheet.add(f"{'AB'[number % 2]} {text}")
     assert not sheet.problems
     assert sheet.record().splitlines()[-1] == f"B {place} {'+47' if bonus else '+7'}{bonus}"
-    said = explain_line(sheet, len(sheet.lines))
-    assert said.sentences() == explain(on_table(ring, "domino-site"), Place.parse(place)).sentences()
-    assert ("was placed as a bridge, so it lies beside one" in said.sentences()[1]) == bool(bonus)
-    assert ("no bonus here" in said.sentences()[1]) != bool(bonus)
-    assert "R15" in [ruling.id for ruling, _ in said.rulings()]
+    answer = explain_line(sheet, len(sheet.lines))
+    assert answer.sentences() == explain(on_table(ring, "domino-site"), Place.parse(place)).sentences()
+    assert ("was placed as a bridge, so it lies beside one" in answer.sentences()[1]) == bool(bonus)
+    assert ("no bonus here" in answer.sentences()[1]) != bool(bonus)
+    assert "R15" in [ruling.id for ruling, _ in answer.rulings()]
     wrong = sheet.replace(len(sheet.lines), f"B {place} {'+7' if bonus else '+47 beside'}")
     assert wrong.problem is not None
     sheet.undo()
     assert not sheet.problems
 
 
-def test_r15_undo_takes_the_bridge_back_and_another_way_to_lay_the_tile_leaves_none() -> None:
-    def line(game: Game, text: str) -> None:
+def test_r15_undo_takes_the_bridge_back_and_the_tile_without_its_cell_is_none() -> None:
+    def place(game: Game, text: str) -> None:
         assert game.round is not None
         game.apply(game.round.event_for(Place.parse(text)))
 
     first, *rest = AT_BRIDGE.split()
     game = checked(record(f"A {first} +11", edition="domino-site deal=28/18/14/11/9"))
     for text in rest:
-        line(game, text)
-    line(game, FILLS_AT_BRIDGE)
+        place(game, text)
+    place(game, FILLS_AT_BRIDGE)
     assert str(game.events[-1]).endswith("+47 beside")
     game.undo()
     game.undo()
     assert game.round is not None
     bridge = Place.parse(rest[-1])
     assert not game.round.board.is_bridging(bridge.cell)
-    # Without its cell the tile is no bridge at that gap for certain, though it was entered as one.
+    # Without its cell, the tile is not known to be a bridge at that gap, although it was entered as one.
     game.apply(parse_event("A 1-2-5 +48 bridge"))
     assert not game.round.board.is_bridging(bridge.cell)
     game.undo()
-    line(game, str(bridge))
-    line(game, FILLS_AT_BRIDGE)
+    place(game, str(bridge))
+    place(game, FILLS_AT_BRIDGE)
     assert str(game.events[-1]).endswith("+47 beside")
 
 
 @pytest.mark.parametrize(
     ("edition", "ring", "loose", "claims"),
     [
-        # What is allowed of: no bonus, beside, bridge.
+        # The bonuses that are accepted: none (""), beside, bridge.
         pytest.param("domino-site", AT_BRIDGE, "+9", {"beside"}, id="beside a known bridge"),
         pytest.param("domino-site", AWAY, "+9", {""}, id="away from the bridge, a plain tile anywhere"),
         pytest.param("domino-site", AWAY, "+49 bridge", {"", "beside"}, id="another bridge may lie at the third side"),
@@ -175,13 +175,13 @@ def test_r15_where_a_cell_is_unknown_what_is_known_is_checked(
     round_ = on_table(ring, edition)
     points, _, word = loose.partition(" ")
     seat = "AB"[round_.seat or 0]
-    insisted = " bridge anyway" if word else ""  # no such bridge can be made; a table may have seen it otherwise
-    round_.apply(told(f"{seat} 2-3-4 {points}{insisted}"))
+    insisted = " bridge anyway" if word else ""  # the rules see no bridge, so the table must insist
+    round_.apply(placement(f"{seat} 2-3-4 {points}{insisted}"))
     assert not round_.located
     seat = "AB"[round_.seat or 0]
     place = FILLS_AT_BRIDGE if ring == AT_BRIDGE else FILLS_AWAY
     for claim, score in (("", "+7"), ("beside", "+47 beside"), ("bridge", "+47 bridge")):
-        event = told(f"{seat} {place} {score}")
+        event = placement(f"{seat} {place} {score}")
         if claim in claims:
             round_.copy().apply(event)
         else:
@@ -216,7 +216,7 @@ def test_r16_the_holder_of_the_highest_triple_may_start_with_0_0_0(edition: str)
 
 
 @pytest.mark.parametrize("edition", ["domino-site", *(f"{name} zero_option=no" for name in RULEBOOKS[:4])])
-def test_r16_where_there_is_no_choice_the_highest_triple_leads(edition: str) -> None:
+def test_r16_without_that_choice_the_highest_triple_starts(edition: str) -> None:
     game = dealt(edition, *ZERO_AND_TOP)
     text = game.record()
     assert [str(move) for move in game.legal_moves()] == ["0,0^555"]
@@ -293,7 +293,7 @@ def test_r17_without_a_limit_every_draw_may_end_the_turn() -> None:
     assert game.scores == (25, -20)
 
 
-def test_r17_nobody_passes_for_nothing_without_a_draw() -> None:
+def test_r17_a_pass_without_a_draw_is_not_free() -> None:
     game = free_turn()
     text = game.record()
     assert refusal(f"{text}B pass +0\n").line == len(text.splitlines()) + 1
@@ -302,7 +302,7 @@ def test_r17_nobody_passes_for_nothing_without_a_draw() -> None:
 
 
 def test_r17_with_the_well_then_empty_such_a_pass_counts_towards_a_blocked_round() -> None:
-    """Two tiles in the well. B draws both and passes for nothing; the others pass for 10, and the round is closed."""
+    """Two tiles in the well. B draws both and passes for free; the others pass for 10, and the round is blocked."""
     game = Game(f"{FREE} deal=28/18/14", 3, dealt=False)
     game.deal(TILES)
     game.play(game.legal_moves()[0])
@@ -357,15 +357,15 @@ def test_r17_when_time_is_up_the_turn_ends_as_soon_as_it_may() -> None:
     for rules, lines in (("", 4), (" pass_after_draw=yes", 2)):
         game = dealt(f"spanish clock=30{rules}", "5-5-5 0-0-1", "0-0-2 0-0-3", well="0-0-4 0-1-1 0-1-2")
         game.play("0,0^555")
-        _, made = game.time_out()
-        assert len(made) == lines
-        assert isinstance(made[-1], Passed)
+        _, events = game.time_out()
+        assert len(events) == lines
+        assert isinstance(events[-1], Passed)
         checked(game.record())
 
 
-# R18 The own hand of a blocked round's winner.
+# R18 The winner's own hand in a blocked round.
 
-# Everybody draws one tile a turn at most, for nothing, and all passes count.
+# Players draw at most one tile per turn, for free, and all passes count.
 BLOCKED = "draw_limit=1 draw_penalty=0 pass_penalty=0 blocked_when=passes"
 
 
@@ -379,10 +379,10 @@ BLOCKED = "draw_limit=1 draw_penalty=0 pass_penalty=0 blocked_when=passes"
         ("domino-site", "blocked B +17", "blocked B +22"),
     ],
 )
-def test_r18_the_winner_of_a_blocked_round_loses_the_own_hand_or_by_a_house_rule_does_not(
+def test_r18_the_winner_of_a_blocked_round_loses_their_own_hand_or_by_a_house_rule_does_not(
     edition: str, with_own: str, without: str
 ) -> None:
-    """A is left two tiles of 22 points, B three of 5."""
+    """A has two tiles of 22 points left, B three of 5."""
     assert EDITIONS[edition].blocked_own
     for rule, end, wrong in ((" blocked_own=yes", with_own, without), (" blocked_own=no", without, with_own)):
         rules = f"{edition} {BLOCKED}{rule}"
@@ -394,14 +394,14 @@ def test_r18_the_winner_of_a_blocked_round_loses_the_own_hand_or_by_a_house_rule
         assert end in refusal(text.replace(f"\n{end}\n", f"\n{wrong}\n")).expected
 
 
-def test_r18_where_a_hand_is_unknown_its_bounds_are_those_of_the_reading() -> None:
+def test_r18_where_a_hand_is_unknown_its_bounds_follow_the_reading() -> None:
     """B has 3 points and has won; A holds 3-4-4 and a tile that does not fit 5-5-5, so 11 to 24 points."""
     lines = ["deal A 5-5-5 3-4-4", "A 0,0^555 +25", "B draw ?-?-? -0", "B pass -0", "A draw ?-?-? -0", "A pass -0"]
-    for rule, least, most in (("yes", 8, 21), ("no", 11, 24)):
+    for rule, low, high in (("yes", 8, 21), ("no", 11, 24)):
         rules = f"pressman-classic deal=2/2/2/2/2 {BLOCKED} blocked_own={rule}"
-        for points in (least - 1, least, most, most + 1):
+        for points in (low - 1, low, high, high + 1):
             text = record(*lines, "left B =3", f"blocked B {points:+d}", edition=rules)
-            if least <= points <= most:
+            if low <= points <= high:
                 checked(text)
             else:
-                assert f"points from {least:+d} to {most:+d}" in refusal(text).expected
+                assert f"points from {low:+d} to {high:+d}" in refusal(text).expected

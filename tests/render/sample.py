@@ -1,4 +1,4 @@
-"""Positions that the tests of the pictures share: a real round of 25 tiles, and one for each bonus."""
+"""Positions for tests of pictures: a real round of 25 tiles, and moments of it with a hexagon and a bridge."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ ROUND = (
     "-1,0^045 2,-2v055 3,-2^500 1,0v222 0,1^124 -1,1v441 1,-3v121 1,-3^212 2,-3^141 1,-1^455 "
     "3,-3v100 3,-3^014 2,-1^255 2,-4v514 3,-4v341"
 )
-HEXAGON_AT, BRIDGE_AT = 20, 23  # the tile that closes a hexagon, and one that builds a bridge
+HEXAGON_COUNT, BRIDGE_COUNT = 20, 23  # of tiles when the last one closes a hexagon, and when it makes a bridge
 
 
 def tiles(placements: str) -> tuple[Drawn, ...]:
@@ -21,10 +21,10 @@ def tiles(placements: str) -> tuple[Drawn, ...]:
 
 
 def after(count: int, bonus: Bonus | None = None) -> Position:
-    """The round after so many tiles."""
+    """The round after this many tiles."""
     return Position(tiles(ROUND)[:count], bonus)
 
 
 FULL = after(25)
-HEXAGON = after(HEXAGON_AT, Bonus.HEXAGON)
-BRIDGE = after(BRIDGE_AT, Bonus.BRIDGE)
+HEXAGON = after(HEXAGON_COUNT, Bonus.HEXAGON)
+BRIDGE = after(BRIDGE_COUNT, Bonus.BRIDGE)

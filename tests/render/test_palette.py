@@ -1,4 +1,4 @@
-"""The colours are legible and stay apart for colour-blind eyes, measured in both themes."""
+"""The colours are legible and can be told apart by colour-blind readers, measured in both themes."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from tricorn.render.palette import THEMES, Palette
 EVERY_THEME = pytest.mark.parametrize("palette", THEMES.values(), ids=THEMES)
 
 # Machado, Oliveira and Fernandes (2009), severity 1.0, on linear RGB.
-SIGHTS = {
-    "usual": ((1, 0, 0), (0, 1, 0), (0, 0, 1)),
+VISIONS = {
+    "normal": ((1, 0, 0), (0, 1, 0), (0, 0, 1)),
     "protanopia": (
         (0.152286, 1.052583, -0.204868),
         (0.114503, 0.786281, 0.099216),
@@ -30,8 +30,8 @@ SIGHTS = {
         (0.004733, 0.691367, 0.303900),
     ),
 }
-# In CIELAB units; about ten times the smallest difference an eye can see side by side.
-APART = 20
+# In CIELAB units; about ten times the smallest visible difference.
+MIN_DISTANCE = 20
 
 
 def linear(colour: str) -> list[float]:
@@ -56,9 +56,9 @@ def lab(rgb: list[float]) -> tuple[float, float, float]:
     return 116 * fy - 16, 500 * (fx - fy), 200 * (fy - fz)
 
 
-def seen(colour: str, sight: str) -> tuple[float, float, float]:
+def seen(colour: str, vision: str) -> tuple[float, float, float]:
     parts = linear(colour)
-    return lab([sum(weight * part for weight, part in zip(row, parts, strict=True)) for row in SIGHTS[sight]])
+    return lab([sum(weight * part for weight, part in zip(row, parts, strict=True)) for row in VISIONS[vision]])
 
 
 @EVERY_THEME
@@ -68,14 +68,14 @@ def test_a_numeral_has_a_contrast_of_at_least_4_5_on_its_colour(palette: Palette
 
 
 @EVERY_THEME
-@pytest.mark.parametrize("sight", SIGHTS)
-def test_the_six_number_colours_stay_apart_for_every_sight(palette: Palette, sight: str) -> None:
-    nearest = min(math.dist(seen(one, sight), seen(other, sight)) for one, other in combinations(palette.fills, 2))
-    assert nearest >= APART
+@pytest.mark.parametrize("vision", VISIONS)
+def test_the_six_number_colours_can_be_told_apart_with_every_vision(palette: Palette, vision: str) -> None:
+    nearest = min(math.dist(seen(one, vision), seen(other, vision)) for one, other in combinations(palette.fills, 2))
+    assert nearest >= MIN_DISTANCE
 
 
 @EVERY_THEME
-def test_the_marks_stand_out_from_table_and_tile(palette: Palette) -> None:
+def test_the_marks_contrast_with_table_and_tile(palette: Palette) -> None:
     assert min(contrast(palette.mark, palette.table), contrast(palette.mark, palette.tile)) >= 7
     assert contrast(palette.mark, palette.halo) >= 7
 

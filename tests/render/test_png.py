@@ -19,14 +19,14 @@ def size(picture: bytes) -> tuple[int, int]:
     return width, height
 
 
-def test_a_png_has_the_width_asked_for_and_keeps_its_shape() -> None:
-    wide, high = size(png(svg(FULL)))
-    twice = size(png(svg(FULL), width=2 * wide))
-    assert twice[0] == 2 * wide
-    assert abs(twice[1] - 2 * high) <= 2
+def test_a_png_has_the_requested_width_and_keeps_its_proportions() -> None:
+    width, height = size(png(svg(FULL)))
+    double = size(png(svg(FULL), width=2 * width))
+    assert double[0] == 2 * width
+    assert abs(double[1] - 2 * height) <= 2
 
 
-def test_the_svg_decides_where_no_width_is_asked_for() -> None:
+def test_the_default_width_is_that_of_the_svg() -> None:
     assert size(png(svg(FULL, width=123)))[0] == 123
 
 

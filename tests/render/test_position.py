@@ -1,4 +1,4 @@
-"""What a position tells its pictures: where the last placement stands and what it did."""
+"""What a position says about its last placement: the sides matched, the point reached, the hexagons closed."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def test_a_bridge_is_the_side_matched_and_the_point_opposite() -> None:
 
 
 def test_beside_a_bridge_every_matched_side_counts_and_no_point() -> None:
-    # The last of the four fills in between two others.
+    # The last of the four lies between two others.
     position = Position(tiles("0,0^000 0,-1v000 -1,0^000 -1,0v000"), Bonus.BESIDE)
     assert len(position.matched_sides) == 2
     assert position.bridge_point is None
@@ -31,7 +31,7 @@ def test_a_hexagon_is_a_corner_of_the_last_tile_with_six_tiles_round_it() -> Non
 
 
 def test_two_hexagons_at_once_are_both_found() -> None:
-    # All cells round 0,0 and round 1,0 but the two they share; then those two.
+    # All cells round 0,0 and round 1,0 except the two they share; then those two.
     ring = "-1,0v000 -1,0^000 -1,-1v000 0,-1^000 1,0^000 0,0v000 1,-1v000 1,-1^000 0,-1v000 0,0^000"
     assert set(Position(tiles(ring), Bonus.HEXAGON2).hexagon_points) == {Point(0, 0), Point(1, 0)}
 

@@ -22,7 +22,7 @@ HOSTILE = '</title><script>alert(\'1\')</script> " onload="x" & ]]> <!-- \x00\x1
 
 
 def drawn_numbers(picture: str) -> Counter[str]:
-    """How often each numeral's strokes stand in the picture."""
+    """How often each numeral's path is in the picture."""
     paths = (path.get("d") for path in ET.fromstring(picture).iter(f"{NS}path"))
     return Counter(path for path in paths if path in DIGITS)
 
@@ -47,22 +47,22 @@ def test_every_number_of_every_tile_is_drawn(theme: Theme) -> None:
     assert drawn_numbers(svg(FULL, theme=theme)) == expected
 
 
-def test_each_tile_says_which_it_is() -> None:
+def test_each_tile_has_a_title() -> None:
     titles = [title.text for title in ET.fromstring(svg(FULL)).iterfind(f"{NS}g/{NS}title")]
     assert titles == [f"{drawn.tile} on {drawn.cell}" for drawn in FULL.tiles]
 
 
-def test_all_that_is_drawn_lies_inside_the_picture() -> None:
+def test_everything_drawn_is_inside_the_picture() -> None:
     root = ET.fromstring(svg(HEXAGON))
-    left, top, wide, high = map(float, (root.get("viewBox") or "").split())
-    places = " ".join(
+    left, top, width, height = map(float, (root.get("viewBox") or "").split())
+    outlines = " ".join(
         re.sub(r"A\S+ \S+ 0 0 1 ", "L", path.get("d") or "")
         for path in root.iter(f"{NS}path")
         if path.get("d") not in DIGITS
     )
-    spots = [(float(x), float(y)) for x, y in re.findall(r"(-?[\d.]+) (-?[\d.]+)", places)]
+    spots = [(float(x), float(y)) for x, y in re.findall(r"(-?[\d.]+) (-?[\d.]+)", outlines)]
     assert len(spots) > 100
-    assert all(left < x < left + wide and top < y < top + high for x, y in spots)
+    assert all(left < x < left + width and top < y < top + height for x, y in spots)
 
 
 def test_the_same_position_gives_the_same_bytes() -> None:
@@ -83,7 +83,7 @@ def test_a_hostile_caption_stays_text() -> None:
     assert root.get("onload") is None
 
 
-def test_a_blank_caption_gives_way_to_a_count_of_tiles() -> None:
+def test_a_blank_caption_is_replaced_by_a_count_of_tiles() -> None:
     assert ET.fromstring(svg(Position(FULL.tiles, caption=" \n"))).get("aria-label") == "A table with 25 tiles"
 
 
@@ -113,11 +113,11 @@ def test_open_cells_are_dashed_and_only_drawn_if_given() -> None:
     assert count(svg(FULL), "open") == 0
 
 
-def test_the_width_is_the_one_asked_for_and_the_height_follows() -> None:
+def test_the_width_is_as_requested_and_the_height_follows() -> None:
     root = ET.fromstring(svg(FULL, width=300))
-    _, _, wide, high = map(float, (root.get("viewBox") or "").split())
+    _, _, width, height = map(float, (root.get("viewBox") or "").split())
     assert root.get("width") == "300"
-    assert float(root.get("height") or 0) == round(300 * high / wide)
+    assert float(root.get("height") or 0) == round(300 * height / width)
 
 
 def test_only_auto_carries_a_style_and_it_reaches_no_other_picture() -> None:
@@ -128,10 +128,10 @@ def test_only_auto_carries_a_style_and_it_reaches_no_other_picture() -> None:
     assert "tricorn-auto" not in svg(FULL)
 
 
-def test_auto_repaints_every_part_in_the_dark() -> None:
+def test_auto_has_a_dark_colour_for_every_element() -> None:
     picture = svg(Position(HEXAGON.tiles, HEXAGON.bonus, (Cell(5, 5, True),)), theme="auto")
-    parts = set(re.findall(r'class="(tc-\w+)"', picture))
-    assert parts <= set(re.findall(r"\.(tc-\w+)\{", picture))
+    classes = set(re.findall(r'class="(tc-\w+)"', picture))
+    assert classes <= set(re.findall(r"\.(tc-\w+)\{", picture))
 
 
 def test_an_unknown_theme_is_refused() -> None:

@@ -1,4 +1,4 @@
-"""The picture in characters: numbers at the points, sides between them, and what stands in a cell."""
+"""The picture as text: numbers at the points, sides between them, and labels in the cells."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def test_coordinates_name_the_first_point_of_each_row() -> None:
     assert text(after(5), coordinates=True) == WITH_COORDINATES
 
 
-def test_labels_stand_in_open_cells_and_a_digit_is_bracketed() -> None:
+def test_labels_are_in_open_cells_and_a_digit_is_bracketed() -> None:
     position = Position(after(5).tiles, open_cells=(Cell(1, -1, True), Cell(-1, 0, False)))
     labels = {Cell(-1, 0, False): "3", Cell(0, 1, True): "12", Cell(1, -1, False): "abc"}
     assert text(position, labels=labels) == WITH_LABELS
@@ -67,13 +67,13 @@ def test_a_position_with_labels_alone_shows_them() -> None:
     assert text(Position(), labels={ORIGIN: "1"}) == "(1)"
 
 
-def test_the_numbers_of_a_row_stand_in_its_order() -> None:
+def test_the_numbers_of_a_row_are_in_order() -> None:
     rows = re.findall(r"^[\s0-5-]*[0-5][\s0-5-]*$", text(FULL), flags=re.MULTILINE)
     points = sorted(FULL.numbers, key=lambda point: (-point.y, point.x))
     assert "".join(re.sub(r"\D", "", row) for row in rows) == "".join(str(FULL.numbers[p]) for p in points)
 
 
-def test_every_tile_has_a_dot_but_the_last_a_star() -> None:
+def test_every_tile_has_a_dot_and_the_last_a_star() -> None:
     picture = text(FULL)
     assert picture.count(".") == len(FULL.tiles) - 1
     assert picture.count("*") == 1

@@ -1,4 +1,4 @@
-"""A round made ready to be drawn."""
+"""Pictures of a round: its position and its caption."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tricorn.round.drawing import position_of, round_svg
 
 
 def after(*lines: str) -> Round:
-    """A round of three after these lines."""
+    """A round of three players after these lines."""
     round_ = Round(EDITIONS["wooden"], players=3, number=2)
     for line in lines:
         event = parse_event(line)
@@ -19,7 +19,7 @@ def after(*lines: str) -> Round:
     return round_
 
 
-def test_the_tiles_stand_in_the_order_of_their_placement() -> None:
+def test_the_tiles_are_in_the_order_of_their_placement() -> None:
     position = position_of(after("A 0,0^444 +22", "B 0,0v441 +9"))
     assert [str(drawn) for drawn in position.tiles] == ["0,0^444", "0,0v441"]
 
@@ -42,7 +42,7 @@ def test_a_bonus_is_marked_and_named() -> None:
     assert position.caption.endswith(f"for {last.points} points ({last.bonus.label})")
 
 
-def test_open_cells_are_there_on_request() -> None:
+def test_open_cells_are_included_on_request() -> None:
     round_ = after("A 0,0^444 +22")
     assert position_of(round_).open_cells == ()
     assert len(position_of(round_, open_cells=True).open_cells) == 3

@@ -1,7 +1,4 @@
-"""Incomplete records of rounds: what is known is checked, and the rest is left open.
-
-And moves that are not legal: each refusal names the rule, and changes nothing.
-"""
+"""Rounds: illegal moves are refused and change nothing; incomplete records are checked as far as they are known."""
 
 from __future__ import annotations
 
@@ -19,11 +16,11 @@ from tricorn.record import SEATS, Deal, Drew, Left, Out, Passed, Placed, Well, p
 from tricorn.round import Round
 from tricorn.tiles import TILES, Tile
 
-# Two tiles each and nothing known of them; A goes out with the third line.
+# Two unknown tiles each; in ENDED, A goes out with the last line.
 SMALL = "wooden deal=2/2/2"
 OPENED = ("A 0,0^555 +25",)
 ENDED = ("A 0,0^555 +25", "B draw ?-?-? -5", "B 0,0v554 +14", "A -1,0v535 +13")  # B holds two tiles
-# Nobody can place, everybody draws one tile and passes: B holds three tiles, A two.
+# Nobody can place, and each player draws one tile and passes: B holds three tiles, A two.
 BLOCKED = ("A 0,0^555 +25", "B draw ?-?-? -0", "B pass -0", "A draw ?-?-? -0", "A pass -0")
 CAN_BLOCK = "deal=2/2/2 draw_limit=1 draw_penalty=0 pass_penalty=0 blocked_when=passes"
 
@@ -184,18 +181,18 @@ def test_a_round_for_too_many_players_is_refused() -> None:
 @given(x=st.integers(-(10**8), 10**8), y=st.integers(-(10**8), 10**8))
 def test_a_round_may_begin_on_any_cell(up: bool, x: int, y: int) -> None:
     cell = Cell(x, y, up)
-    moved = on_table(f"{cell}123")
-    assert set(moved.open_cells()) == set(cell.neighbours)
-    for near in cell.neighbours:
-        moved.copy().apply(moved.event_for(fitting(moved, near)))
+    round_ = on_table(f"{cell}123")
+    assert set(round_.open_cells()) == set(cell.neighbours)
+    for neighbour in cell.neighbours:
+        round_.copy().apply(round_.event_for(fitting(round_, neighbour)))
 
 
 def fitting(round_: Round, cell: Cell) -> Place:
-    """A placement on a cell beside the only tile of a round."""
+    """A placement on a cell next to the only tile of a round."""
     (first,) = round_.places
     numbers = dict(zip(first.cell.corners, first.numbers, strict=True))
     a, b, c = (numbers.get(corner) for corner in cell.corners)
-    # The number of the corner that is new is one of the others', so the tile cannot come out mirrored.
+    # The new corner gets a number of another corner, so the tile cannot be mirrored.
     other = next(number for number in (a, b, c) if number is not None)
     return Place(cell, tuple(other if number is None else number for number in (a, b, c)))  # type: ignore[arg-type]
 
@@ -208,7 +205,7 @@ def test_tiles_held_and_tiles_in_the_well_and_on_the_table_are_always_56(game: G
     assert held + len(round_.well) + len(round_.placements) == 56
 
 
-def test_unknown_state_is_not_queried() -> None:
+def test_moves_and_ends_that_are_not_known_are_refused() -> None:
     round_ = on_table("0,0^555")
     assert round_.seat == 1
     with pytest.raises(TricornError, match="B's hand is not known"):
@@ -234,26 +231,26 @@ def test_nobody_can_draw_in_play_from_a_well_whose_order_is_not_known() -> None:
 def test_a_copied_round_is_independent(game: Game) -> None:
     round_ = game.round
     assert round_ is not None
-    twin, before = round_.copy(), state(game)
-    while (seat := twin.seat) is not None:
-        twin.apply(twin.event_for(twin.legal_moves()[-1]))
-        assert seat in range(twin.players)
+    clone, before = round_.copy(), state(game)
+    while (seat := clone.seat) is not None:
+        clone.apply(clone.event_for(clone.legal_moves()[-1]))
+        assert seat in range(clone.players)
     assert state(game) == before
 
 
-def test_a_copied_round_keeps_its_own_account_of_unknown_tiles() -> None:
-    """The original draws an unknown tile; in its copy all tiles of B are known, and none is left to tell."""
+def test_a_copied_round_has_its_own_unknown_tiles() -> None:
+    """The original draws an unknown tile; in the copy all tiles of B are known, so none may be entered as left."""
     lines = ("deal A 5-5-5 0-0-1", "deal B 0-0-2 0-0-3", "A 0,0^555 +25")
     game = checked(record(*lines, edition=f"wooden {CAN_BLOCK}"))
-    twin = game.copy()
+    clone = game.copy()
     game.apply(Drew(1, None, 0))
     for line in ("B draw 0-0-4 -0", "B pass -0", "A draw 0-1-1 -0", "A pass -0"):
-        twin.apply(parse_event(line))
+        clone.apply(parse_event(line))
     with pytest.raises(Mismatch, match="not known from the deal"):
-        twin.apply(Left(1, tuple(tiles("0-0-2 0-0-3 0-0-4"))))
+        clone.apply(Left(1, tuple(tiles("0-0-2 0-0-3 0-0-4"))))
 
 
-# Physical records that are right.
+# Valid physical records.
 
 
 @pytest.mark.parametrize(
@@ -262,14 +259,14 @@ def test_a_copied_round_keeps_its_own_account_of_unknown_tiles() -> None:
         pytest.param([*ENDED, "left B 0-0-1 2-3-4", "out A +35"], id="no deals, tiles left"),
         pytest.param([*ENDED, "left B =10", "out A +35"], id="no deals, a sum left"),
         pytest.param([*ENDED, "left B 2 =10", "out A +35"], id="no deals, number and sum left"),
-        pytest.param([*ENDED, "out A +35"], id="nothing told of what is left"),
+        pytest.param([*ENDED, "out A +35"], id="nothing recorded of what is left"),
         pytest.param(["deal A 5-5-5 3-5-5", *ENDED, "out A +35"], id="one deal"),
         pytest.param(["deal B ?-?-? 0-0-1", *ENDED, "left B 0-0-1 2-3-4", "out A +35"], id="a deal known in part"),
         pytest.param(["deal A ?-?-? ?-?-?", "deal B ?-?-? ?-?-?", *ENDED, "out A +35"], id="deals not known"),
         pytest.param(["well " + " ".join(["?-?-?"] * 52), *ENDED, "out A +35"], id="a well not known"),
         pytest.param(["well 4-5-5 " + " ".join(["?-?-?"] * 51), *ENDED, "out A +35"], id="a well known in part"),
         pytest.param(["A 5-5-5 +25", "B 4-5-5 +14", "A 3-5-5 +13", "left B =3", "out A +28"], id="no cells"),
-        pytest.param([ENDED[0], "B 4-5-5 +14", "A -1,0v535 +13", "out A +28"], id="one cell not taken down"),
+        pytest.param([ENDED[0], "B 4-5-5 +14", "A -1,0v535 +13", "out A +28"], id="one cell not recorded"),
         pytest.param(["A 0,0^555 +25", "B 0,0v554 +14", "A 3-5-5 +13", "left B =3", "out A +28"], id="the last"),
         pytest.param(["A -7,12v555 +25", "B -7,12^554 +14"], id="another cell to begin with"),
         pytest.param(["A 0,0^000 +40 shows 4-4-4"], id="0-0-0, and a triple shown"),
@@ -300,7 +297,7 @@ def test_a_blocked_physical_round_is_won_by_what_was_left(edition: str, end: str
     assert end in refusal(blocked(edition, *sums, "blocked draw +0")).expected
 
 
-def test_a_tile_drawn_unseen_is_known_once_it_is_placed() -> None:
+def test_an_unknown_tile_drawn_is_known_once_it_is_placed() -> None:
     game = checked(small(*ENDED[:3]))
     assert game.round is not None
     assert game.round.tiles.hidden == [1, 2]
@@ -359,7 +356,7 @@ def test_a_tile_drawn_unseen_is_known_once_it_is_placed() -> None:
             ["deal B 4-5-5 0-0-1", *OPENED, "B draw ?-?-? -5"],
             8,
             "must place a tile, not draw",
-            id="a draw though able",
+            id="a draw although a tile fits",
         ),
         pytest.param(
             [*OPENED, "B draw 4-5-5 -5", "B draw ?-?-? -5"],
@@ -414,9 +411,9 @@ def test_a_tile_drawn_unseen_is_known_once_it_is_placed() -> None:
             id="a sum left that takes a tile which could have been placed",
         ),
         pytest.param([*ENDED, "left B =0"], 10, "a sum from", id="less left than two tiles can have"),
-        pytest.param([*ENDED, "left A 0-0-1"], 10, "0 tiles left in A's hand", id="something left to who went out"),
+        pytest.param([*ENDED, "left A 0-0-1"], 10, "0 tiles left in A's hand", id="left to the seat that is out"),
         pytest.param([*ENDED, "left C =9"], 10, "left C", id="left to nobody"),
-        pytest.param([*ENDED, "left B =9", "left B =9"], 11, "one line of tiles left per seat", id="left told twice"),
+        pytest.param([*ENDED, "left B =9", "left B =9"], 11, "one line of tiles left per seat", id="left twice"),
         pytest.param([*ENDED, "left B =9", "out A +35"], 11, "+34", id="out against the sum left"),
         pytest.param([*ENDED, "left B 0-0-1 0-1-1", "out A +29"], 11, "+28", id="out against the tiles left"),
         pytest.param([*ENDED, "out A +24"], 10, "points from", id="less for going out than the bonus"),
@@ -425,7 +422,7 @@ def test_a_tile_drawn_unseen_is_known_once_it_is_placed() -> None:
         pytest.param([*ENDED, "out A +35", "out A +35"], 11, "out A +35", id="out twice"),
         pytest.param(["A 0,0^000 +40 shows 0-0-0"], 6, "shows 0-0-0", id="0-0-0 shown"),
         pytest.param(["A 0,0^000 +40 shows 1-2-3"], 6, "shows 1-2-3", id="no triple shown"),
-        pytest.param(["A 0,0^222 +16 shows 1-1-1"], 6, "shows 1-1-1", id="shown beside another start"),
+        pytest.param(["A 0,0^222 +16 shows 1-1-1"], 6, "shows 1-1-1", id="shown with another start"),
         pytest.param(
             ["A 0,0^000 +40 shows 3-3-3", "B draw 3-3-3 -5"],
             7,
@@ -453,8 +450,8 @@ def test_a_contradiction_in_a_physical_round_is_caught_in_its_line(lines: list[s
 
 
 def test_0_0_0_starts_over_a_known_triple_only_if_a_higher_one_may_be_held_unseen() -> None:
-    """In the Spanish edition, where nothing is shown; the well is not on record."""
-    for own, others, right in (
+    """In the Spanish edition, which shows nothing; the well is not recorded."""
+    for own, others, is_legal in (
         ("0-0-0 3-3-3", "4-4-4 0-0-1", False),
         ("0-0-0 ?-?-?", "4-4-4 0-0-1", True),
         ("?-?-? ?-?-?", "4-4-4 0-0-1", True),
@@ -463,7 +460,7 @@ def test_0_0_0_starts_over_a_known_triple_only_if_a_higher_one_may_be_held_unsee
         ("0-0-0 3-3-3", "2-2-2 0-0-1", True),
     ):
         text = record(f"deal A {own}", f"deal B {others}", "A 0,0^000 +40", edition="spanish deal=2/2/2")
-        if right:
+        if is_legal:
             checked(text)
         else:
             assert "B must start with" in refusal(text).found
@@ -487,7 +484,7 @@ def test_a_contradiction_in_a_blocked_physical_round_is_caught(edition: str, lin
 
 
 def test_a_hand_known_in_part_may_be_too_high_to_win() -> None:
-    """A holds 3-4-4 and a tile unseen, B has 3 points."""
+    """A holds 3-4-4 and an unknown tile, B has 3 points."""
     lines = ("deal A 5-5-5 3-4-4", *BLOCKED, "left B =3")
     edition = f"pressman-classic {CAN_BLOCK}"
     checked(record(*lines, "blocked B +9", edition=edition))
@@ -495,7 +492,7 @@ def test_a_hand_known_in_part_may_be_too_high_to_win() -> None:
     assert "the fewest points in hand" in error.expected
 
 
-# The cells of a bridge and of a place beside one, which the next tile fills.
+# Tables on which the next tile makes a bridge, or lies beside one.
 BRIDGE_READY = "-1,0v424 -1,0^240 -1,-1v504 0,-1^455 0,-2v255 1,-2^502 1,-2v055 1,-1^155"
 BESIDE_READY = "-1,0v101 -1,0^014 -2,0v400 -2,0^044 -2,-1v244 -1,-1^402 -1,-2v020 0,-2^050 0,-2v505 0,-1^150 0,-1v515"
 
@@ -509,18 +506,18 @@ BESIDE_READY = "-1,0v101 -1,0^014 -2,0v400 -2,0^044 -2,-1v244 -1,-1^402 -1,-2v02
     ],
 )
 def test_a_bonus_is_checked_as_far_as_cells_are_known(before: str, place: str, right: str, wrong: str) -> None:
-    """The cell of one tile is not known; the others alone make a bridge, or more."""
+    """The cell of one tile is not known; the others make a bridge without it, or more."""
     round_ = on_table(before)
-    with_loose_tile(round_)
+    place_without_cell(round_)
     assert not round_.located
     seat = SEATS[round_.seat or 0]
     with pytest.raises(Mismatch, match=r"a bonus, as|no bridge, as"):
-        round_.copy().apply(moved(f"{seat} {place} {wrong}"))
-    round_.apply(moved(f"{seat} {place} {right}"))
+        round_.copy().apply(placed(f"{seat} {place} {wrong}"))
+    round_.apply(placed(f"{seat} {place} {right}"))
 
 
-def with_loose_tile(round_: Round) -> None:
-    """Place some tile without a bonus and without its cell."""
+def place_without_cell(round_: Round) -> None:
+    """Place any tile without a bonus and without its cell."""
     assert round_.seat is not None
     for tile in TILES[::-1]:
         try:
@@ -531,7 +528,7 @@ def with_loose_tile(round_: Round) -> None:
     raise AssertionError("no tile fits")
 
 
-def moved(line: str) -> Placed:
+def placed(line: str) -> Placed:
     event = parse_event(line)
     assert isinstance(event, Placed)
     return event
