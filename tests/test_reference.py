@@ -15,7 +15,7 @@ SOURCE = ROOT / "src"
 PAGES = sorted((ROOT / "docs" / "reference").glob("*.md"))
 MODULES = sorted({name for page in PAGES for name in re.findall(r"^::: (\S+)$", page.read_text(), re.MULTILINE)})
 
-# What these packages offer comes from modules that are documented.
+# Packages whose public names must come from documented modules.
 PACKAGES = (
     "tricorn",
     "tricorn.analysis",
@@ -52,9 +52,9 @@ def undocumented(tree: ast.Module) -> Iterator[str]:
 
 
 def undocumented_methods(node: ast.ClassDef) -> Iterator[str]:
-    for each in node.body:
-        if isinstance(each, ast.FunctionDef) and not each.name.startswith("_") and not ast.get_docstring(each):
-            yield each.name
+    for method in node.body:
+        if isinstance(method, ast.FunctionDef) and not method.name.startswith("_") and not ast.get_docstring(method):
+            yield method.name
 
 
 @pytest.mark.parametrize("module", MODULES)
@@ -67,9 +67,9 @@ def test_every_public_name_has_a_docstring(module: str) -> None:
 
 @pytest.mark.parametrize("package", PACKAGES)
 def test_every_name_that_a_package_offers_is_in_the_reference(package: str) -> None:
-    found = import_module(package)
-    homes = {name: getattr(getattr(found, name), "__module__", None) for name in found.__all__}
-    missing = {name: home for name, home in homes.items() if str(home).startswith("tricorn.") and home not in MODULES}
+    imported = import_module(package)
+    modules = {name: getattr(getattr(imported, name), "__module__", None) for name in imported.__all__}
+    missing = {name: home for name, home in modules.items() if str(home).startswith("tricorn.") and home not in MODULES}
     assert not missing
 
 
