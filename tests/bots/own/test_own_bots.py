@@ -292,7 +292,7 @@ def test_a_record_alone_does_not_start_a_program(tricorn: Run, tmp_path: Path) -
     assert tricorn("play", "--bot", name, "--seed", 1, "--save", path, typed="q\n").code == 0
     code, _, err = tricorn("play", "--resume", path, typed="q\n")
     assert code == 2
-    assert f"{name} plays there; to let it go on, name it: --bot {name}" in err
+    assert f"{name} plays in this game; to start it again, name it: --bot {name}" in err
 
 
 @pytest.mark.soak
