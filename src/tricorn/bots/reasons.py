@@ -52,21 +52,19 @@ CODES: tuple[tuple[Message | None, tuple[str, ...]], ...] = (
 )
 
 
-def _code(message: Message) -> int:
-    return [known for known, _ in CODES].index(message)
-
+_CODE = {message: code for code, (message, _) in enumerate(CODES)}
 
 # The code for a plain placement, or for one that leaves nothing, is followed by those for each bonus.
-_CODE_OUT = _code(Message.REASON_OUT)
-_CODE_SCORED = _code(Message.REASON_SCORES)
-_CODE_DRAW = _code(Message.REASON_DRAW)
-_CODE_PASS = _code(Message.REASON_PASS)
-_CODE_LATER = _code(Message.REASON_LATER)
-_CODE_FITTING = _code(Message.REASON_FITTING)
-_CODE_NOTHING_FITS = _code(Message.REASON_NOTHING_FITS)
-_CODE_LEFT = _code(Message.REASON_LEAVES_NOTHING)
-_CODE_STUCK = _code(Message.REASON_STUCK)
-_CODE_STUCK_FOR_GOOD = _code(Message.REASON_STUCK_FOR_GOOD)
+_CODE_OUT = _CODE[Message.REASON_OUT]
+_CODE_SCORED = _CODE[Message.REASON_SCORES]
+_CODE_DRAW = _CODE[Message.REASON_DRAW]
+_CODE_PASS = _CODE[Message.REASON_PASS]
+_CODE_LATER = _CODE[Message.REASON_LATER]
+_CODE_FITTING = _CODE[Message.REASON_FITTING]
+_CODE_NOTHING_FITS = _CODE[Message.REASON_NOTHING_FITS]
+_CODE_LEFT = _CODE[Message.REASON_LEAVES_NOTHING]
+_CODE_STUCK = _CODE[Message.REASON_STUCK]
+_CODE_STUCK_FOR_GOOD = _CODE[Message.REASON_STUCK_FOR_GOOD]
 
 
 class Reasons(NamedTuple):
