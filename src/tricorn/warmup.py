@@ -137,7 +137,7 @@ def main() -> int:
         _report("Compilation is switched off (TRICORN_COMPILE=0).")
         return 0
     started_at = time.monotonic()
-    _report("Compiling the rules, which takes about ten seconds:")
+    _report("Compiling the rules, which takes up to a minute:")
     _build_all()
     _report(f"Compiled in {time.monotonic() - started_at:.1f} s.")
     return 0

@@ -12,8 +12,8 @@ from tests.bots.own.conftest import no_bots_left, patience
 
 from tricorn import Game
 from tricorn.bots import LEVELS
-from tricorn.web.protocol import SeatChange
 from tricorn.web.refusals import Refused
+from tricorn.web.requests import SeatChange
 from tricorn.web.settings import Settings
 from tricorn.web.tables.info import Seat
 from tricorn.web.tables.seating import seat_during_game

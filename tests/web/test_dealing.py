@@ -19,9 +19,9 @@ from tricorn.cli import main
 from tricorn.dealing import MAX_ROUNDS, Chain, receipt_of
 from tricorn.game import Game
 from tricorn.record import SEATS, DealNumber, Secret
-from tricorn.web.protocol import NewSeat, NewTable
 from tricorn.web.refusals import Refused
 from tricorn.web.registry import Registry
+from tricorn.web.requests import NewSeat, NewTable
 from tricorn.web.store import StoredGame
 from tricorn.web.tables import game as table_game
 from tricorn.web.tables.info import Seat, TableInfo

@@ -24,11 +24,11 @@ from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 from tests.web.test_registry import ENGLISH, Listener, move, run
 
-from tricorn.web.protocol import NewSeat, NewTable, SeatChange
 from tricorn.web.push import crypto as push_crypto
 from tricorn.web.push.subscriptions import Subscription, is_service
 from tricorn.web.refusals import Refused
 from tricorn.web.registry import Registry
+from tricorn.web.requests import NewSeat, NewTable, SeatChange
 from tricorn.web.security.keys import hash_key
 from tricorn.web.settings import Settings
 from tricorn.web.tables.info import TableInfo

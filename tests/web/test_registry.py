@@ -20,9 +20,9 @@ from tricorn import moves
 from tricorn.locales.i18n import load_languages
 from tricorn.view import View
 from tricorn.web import registry
-from tricorn.web.protocol import Move, NewSeat, NewTable
 from tricorn.web.refusals import Refused
 from tricorn.web.registry import Registry
+from tricorn.web.requests import Move, NewSeat, NewTable
 from tricorn.web.security.keys import hash_key
 from tricorn.web.settings import Settings
 from tricorn.web.store import News, Presence, SQLiteStore, StoredLine, StoreError

@@ -7,7 +7,7 @@ from functools import partial
 from fastapi import APIRouter, Request
 from fastapi.responses import PlainTextResponse, Response
 
-from tricorn.web import protocol, responses
+from tricorn.web import protocol, requests, responses
 from tricorn.web.dependencies import (
     JSON_PROBLEMS,
     PROBLEMS,
@@ -33,7 +33,7 @@ router = APIRouter(prefix="/api", responses=PROBLEMS)
 
 
 @router.post("/tables")
-async def make_table(new: protocol.NewTable, caller: CallerDep) -> responses.TableMade:
+async def make_table(new: requests.NewTable, caller: CallerDep) -> responses.TableMade:
     """Make a table and take a seat at it. With `start`, the game begins at the next request for the table."""
     caller.server.limits.new_tables.check(caller.address)
     return _made(*await caller.server.registry.create_table(new, caller.language, caller.address))
@@ -63,7 +63,7 @@ def _listed(stored: StoredTable, info: TableInfo) -> responses.Listed:
 
 
 @router.post("/mine")
-async def my_tables(body: protocol.Keys, caller: CallerDep) -> list[responses.Mine]:
+async def my_tables(body: requests.Keys, caller: CallerDep) -> list[responses.Mine]:
     """The tables that these keys belong to, the latest first."""
     lists = caller.server.registry.lists
     tables = await lists.for_keys(caller.address, body.keys, TableInfo)
@@ -95,7 +95,7 @@ async def look_at_table(table: TableDep, caller: CallerDep) -> protocol.TableVie
 
 
 @router.post("/tables/{code}/join")
-async def join_table(body: protocol.Join, code: str, caller: CallerDep) -> responses.Joined:
+async def join_table(body: requests.Join, code: str, caller: CallerDep) -> responses.Joined:
     """Take an open seat."""
     caller.server.limits.joins.check(caller.address)
     table = await get_table(code, caller)
@@ -104,50 +104,50 @@ async def join_table(body: protocol.Join, code: str, caller: CallerDep) -> respo
 
 
 @router.post("/tables/{code}/start")
-async def start_game(table: TableDep, caller: CallerDep, body: protocol.Start | None = None) -> responses.Done:
+async def start_game(table: TableDep, caller: CallerDep, body: requests.Start | None = None) -> responses.Done:
     """Begin the game (host)."""
     await table.start(caller.key, None if body is None else body.fill)
     return responses.Done()
 
 
 @router.post("/tables/{code}/seats/{seat}")
-async def change_seat(body: protocol.SeatChange, table: TableDep, seat: int, caller: CallerDep) -> responses.Done:
+async def change_seat(body: requests.SeatChange, table: TableDep, seat: int, caller: CallerDep) -> responses.Done:
     """Before the start, set a seat; during the game, let a bot stand in or take the seat back."""
     await table.set_seat(caller.key, seat, body, caller.language)
     return responses.Done()
 
 
 @router.post("/tables/{code}/ready")
-async def ready_for_round(table: TableDep, caller: CallerDep, body: protocol.Ready | None = None) -> responses.Done:
+async def ready_for_round(table: TableDep, caller: CallerDep, body: requests.Ready | None = None) -> responses.Done:
     """Declare oneself ready for the next round."""
     await table.ready(caller.key, None if body is None else body.seat)
     return responses.Done()
 
 
 @router.post("/tables/{code}/number")
-async def add_number(body: protocol.RandomNumber, table: WaitingTableDep, caller: CallerDep) -> responses.NumberReceipt:
+async def add_number(body: requests.RandomNumber, table: WaitingTableDep, caller: CallerDep) -> responses.NumberReceipt:
     """Add a random number to the next deal; only a device's first number counts."""
     return responses.NumberReceipt(receipt=await table.add_number(caller.key, body.game, body.round, body.number))
 
 
 @router.post("/tables/{code}/moves")
-async def play_move(body: protocol.Move, table: TableDep, caller: CallerDep) -> responses.Moved:
+async def play_move(body: requests.Move, table: TableDep, caller: CallerDep) -> responses.Moved:
     """Play a move."""
     return responses.Moved(n=await table.play(caller.key, body))
 
 
 @router.post("/tables/{code}/rematch")
-async def play_again(table: TableDep, caller: CallerDep, body: protocol.Rematch | None = None) -> responses.Done:
+async def play_again(table: TableDep, caller: CallerDep, body: requests.Rematch | None = None) -> responses.Done:
     """Ask for another game with the same people and bots; it begins when everybody present has agreed."""
-    request = body or protocol.Rematch()
+    request = body or requests.Rematch()
     await table.decisions.rematch(caller.key, request.agree, request.wait)
     return responses.Done()
 
 
 @router.post("/tables/{code}/end")
-async def end_game(table: TableDep, caller: CallerDep, body: protocol.Agree | None = None) -> responses.Done:
+async def end_game(table: TableDep, caller: CallerDep, body: requests.Agree | None = None) -> responses.Done:
     """Ask to end the game now; it ends when everybody has agreed."""
-    await table.decisions.end(caller.key, (body or protocol.Agree()).agree)
+    await table.decisions.end(caller.key, (body or requests.Agree()).agree)
     return responses.Done()
 
 
@@ -159,7 +159,7 @@ async def push_key(caller: CallerDep) -> responses.PushKey:
 
 
 @router.post("/tables/{code}/push")
-async def subscribe_to_push(body: protocol.Push, table: WaitingTableDep, caller: CallerDep) -> responses.Done:
+async def subscribe_to_push(body: requests.Push, table: WaitingTableDep, caller: CallerDep) -> responses.Done:
     """Notify the key's holder when it is their turn and their page is not open."""
     say = caller.language.gettext
     words = (say("Your turn"), say("Table %(code)s") % {"code": table.code})
@@ -176,14 +176,14 @@ async def unsubscribe_from_push(table: WaitingTableDep, caller: CallerDep) -> re
 
 
 @router.post("/tables/{code}/resign")
-async def resign_game(table: TableDep, caller: CallerDep, body: protocol.Resign | None = None) -> responses.Done:
+async def resign_game(table: TableDep, caller: CallerDep, body: requests.Resign | None = None) -> responses.Done:
     """Resign from the game."""
     await table.decisions.resign(caller.key, None if body is None else body.seat)
     return responses.Done()
 
 
 @router.post("/tables/{code}/hint")
-async def hint(table: TableDep, caller: CallerDep, body: protocol.HintRequest) -> responses.Hint:
+async def hint(table: TableDep, caller: CallerDep, body: requests.HintRequest) -> responses.Hint:
     """A hint for the seat on turn: against bots, or where the table allows hints for all."""
     caller.server.limits.hints.check(caller.address)
     return responses.Hint.model_validate((await table.hints.give(caller.key, body)).as_data())

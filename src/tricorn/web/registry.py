@@ -15,9 +15,9 @@ from tricorn.web.loading import DamageLog, damaged, load_channel
 from tricorn.web.operations.memory import release_memory
 from tricorn.web.operations.metrics import Metrics
 from tricorn.web.operations.sweeper import Sweeper
-from tricorn.web.protocol import NewTable
 from tricorn.web.push.sender import PushSender
 from tricorn.web.refusals import Refused
+from tricorn.web.requests import NewTable
 from tricorn.web.score.info import SheetInfo
 from tricorn.web.score.sheet import ScoreSheet
 from tricorn.web.security.codes import GuessLimiter, is_code, new_code, no_table

@@ -11,12 +11,12 @@ from typing import Protocol
 from starlette.types import Receive, Send
 
 from tricorn.locales.i18n import Language
-from tricorn.web import protocol
+from tricorn.web import protocol, requests
 from tricorn.web.channel import Channel
 from tricorn.web.operations.metrics import Metrics
-from tricorn.web.protocol import ClientMessage, MoveMessage, NumberMessage, Ping, ReactionMessage, ReadyMessage
 from tricorn.web.refusals import Refused
 from tricorn.web.registry import Registry
+from tricorn.web.requests import ClientMessage, MoveMessage, NumberMessage, Ping, ReactionMessage, ReadyMessage
 from tricorn.web.security.keys import hash_key
 from tricorn.web.security.limits import TokenBucket
 from tricorn.web.settings import Settings
@@ -166,9 +166,9 @@ class Socket:
                 async with asyncio.timeout(_SECONDS_TO_FLUSH):
                     await self._asgi_send({"type": "websocket.close", "code": self._close_code})
 
-    async def _hello(self) -> protocol.Hello:
+    async def _hello(self) -> requests.Hello:
         async with asyncio.timeout(self._settings.seconds_to_hello):
-            hello = protocol.read_hello(await self._receive())
+            hello = requests.read_hello(await self._receive())
         if hello.key is not None:
             self.key = hash_key(hello.key)
         return hello
@@ -189,7 +189,7 @@ class Socket:
             raise _Disconnected
         text = message.get("text")
         if not isinstance(text, str):
-            raise protocol.malformed()
+            raise requests.malformed()
         return text
 
     async def _read(self, channel: Channel) -> None:
@@ -197,7 +197,7 @@ class Socket:
         text, id = "", None
         try:
             text = await self._receive()
-            message = protocol.read_message(text)
+            message = requests.read_message(text)
             id = message.id or ""
             if not self._rate.take():
                 raise Refused("too-fast", "Too many requests; please wait a moment.", 429)
@@ -205,7 +205,7 @@ class Socket:
         except Refused as refusal:
             if refusal.code == _TRY_AGAIN:
                 raise  # unanswered: the client reconnects and sends it again
-            self._refuse(protocol.sent_id(text) if id is None else id, refusal)
+            self._refuse(requests.sent_id(text) if id is None else id, refusal)
             if refusal.code in ("malformed", "too-fast"):
                 self._faults += 1
                 if self._faults > self._settings.faults_per_socket:
@@ -215,7 +215,7 @@ class Socket:
         if isinstance(message, Ping):
             self.send(_PONG)
         elif not isinstance(channel, Table):
-            raise protocol.malformed()
+            raise requests.malformed()
         elif isinstance(message, MoveMessage):
             n = await channel.play(self.key, message)
             self.send(protocol.encode({"type": "ack", "id": id, "n": n}))

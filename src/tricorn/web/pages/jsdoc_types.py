@@ -1,4 +1,4 @@
-"""Turns the schema of the protocol and the responses into JSDoc types for the scripts of the pages."""
+"""Turns the schema of requests, responses and frames into JSDoc types for the scripts of the pages."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any, get_args
 from pydantic import TypeAdapter
 
 from tricorn.record.reader import MAX_BYTES
-from tricorn.web import protocol, responses
+from tricorn.web import protocol, requests, responses
 from tricorn.web.score import protocol as score_protocol
 from tricorn.web.settings import Settings
 
@@ -29,7 +29,7 @@ export const MAX_CHECKED_BYTES = %d;
 _DECLARED_ELSEWHERE = {"Bonus"}  # types that another script declares
 _PRIMITIVES = {"integer": "number", "number": "number", "string": "string", "boolean": "boolean", "null": "null"}
 
-_BASES = (protocol.Frame, protocol.RequestBody)
+_BASES = (protocol.Frame, requests.RequestBody)
 
 Schema = Mapping[str, Any]
 
@@ -43,13 +43,15 @@ def protocol_script() -> str:
 
 def _client_message() -> str:
     """The union of the messages that a client may send after the first one."""
-    names = " | ".join(message.__name__ for message in get_args(protocol.ClientMessage))
+    names = " | ".join(message.__name__ for message in get_args(requests.ClientMessage))
     return f"/** @typedef {{{names}}} ClientMessage */\n"
 
 
 def definitions() -> dict[str, Schema]:
     """The JSON schema of every type of the protocol, by name."""
-    public = [getattr(module, name) for module in (protocol, responses, score_protocol) for name in module.__all__]
+    public = [
+        getattr(module, name) for module in (protocol, requests, responses, score_protocol) for name in module.__all__
+    ]
     types = [value for value in public if isinstance(value, type) and value not in _BASES]
     adapters: list[Any] = [(index, "serialization", TypeAdapter(type_)) for index, type_ in enumerate(types)]
     _, schema = TypeAdapter.json_schemas(adapters)

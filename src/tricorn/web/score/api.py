@@ -16,8 +16,8 @@ from tricorn.sheet import Sheet
 from tricorn.tally import Averages, sheet_csv
 from tricorn.tiles import Tile
 from tricorn.web.dependencies import JSON_PROBLEMS, PROBLEMS, CallerDep
-from tricorn.web.protocol import Keys
 from tricorn.web.refusals import Refused
+from tricorn.web.requests import Keys
 from tricorn.web.responses import Done
 from tricorn.web.score import protocol
 from tricorn.web.score.frames import challenge_data

@@ -8,7 +8,8 @@ from pydantic import BaseModel, Field
 
 from tricorn.bonus import Bonus
 from tricorn.editions import DEFAULT_EDITION
-from tricorn.web.protocol import Frame, Id, Name, Number, Option, Pong, Refusal, RequestBody
+from tricorn.web.protocol import Frame, Option, Pong, Refusal
+from tricorn.web.requests import Id, Name, Number, RequestBody
 
 __all__ = [
     "Cells",

@@ -13,9 +13,9 @@ from tricorn.game import Game
 from tricorn.locales.i18n import Language
 from tricorn.record import Deal, Record, Well, Winner, parse_record
 from tricorn.web.names import clean_name
-from tricorn.web.protocol import NewTable
 from tricorn.web.record_checks import check_length, refusing_invalid
 from tricorn.web.refusals import Refused
+from tricorn.web.requests import NewTable
 from tricorn.web.store import StoredGame, StoredLine
 from tricorn.web.tables.info import Seat, TableInfo, bot_name, check_level, clean_edition, human_name
 

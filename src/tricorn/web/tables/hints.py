@@ -7,7 +7,7 @@ from contextlib import AbstractAsyncContextManager
 
 from tricorn.analysis.hints import Hint
 from tricorn.view import View
-from tricorn.web import protocol
+from tricorn.web import requests
 from tricorn.web.channel import ServerContext, Stale
 from tricorn.web.refusals import Refused
 from tricorn.web.tables.state import TableState
@@ -34,7 +34,7 @@ class Hints:
         self._address = address
         self._latest: tuple[tuple[int, int], Hint] | None = None  # with its game and line
 
-    async def give(self, key: str | None, request: protocol.HintRequest) -> Hint:
+    async def give(self, key: str | None, request: requests.HintRequest) -> Hint:
         """The best move and its reasons, for the seat on turn; a repeated request gets the same hint."""
         async with self._writing:
             view, moment = self._view(key, request)
@@ -45,7 +45,7 @@ class Hints:
         self._latest = moment, hint
         return hint
 
-    def _view(self, key: str | None, request: protocol.HintRequest) -> tuple[View, tuple[int, int]]:
+    def _view(self, key: str | None, request: requests.HintRequest) -> tuple[View, tuple[int, int]]:
         """The view of the seat, and its game and line number; raises `Refused` if it may have no hint now."""
         game, seat = self._state.require_game(), request.seat
         self._state.require_seats(key, seat)

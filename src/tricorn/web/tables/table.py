@@ -12,7 +12,7 @@ from tricorn.dealing import receipt_of
 from tricorn.errors import TricornError
 from tricorn.locales.i18n import Language
 from tricorn.moves import Move, parse_move
-from tricorn.web import protocol
+from tricorn.web import protocol, requests
 from tricorn.web.channel import Channel, Client, ServerContext, Stale
 from tricorn.web.refusals import Refused
 from tricorn.web.security.codes import no_table
@@ -198,7 +198,7 @@ class Table(Channel):
 
     # Seats.
 
-    async def set_seat(self, key: str | None, number: int, request: protocol.SeatChange, language: Language) -> None:
+    async def set_seat(self, key: str | None, number: int, request: requests.SeatChange, language: Language) -> None:
         """Before the start, give a seat to a bot or open it; later, let a bot stand in or take the seat back.
 
         The host may do so for every seat, others for their own, which they leave by opening it.
@@ -290,7 +290,7 @@ class Table(Channel):
 
     # Moves.
 
-    async def play(self, key: str | None, request: protocol.Move) -> int:
+    async def play(self, key: str | None, request: requests.Move) -> int:
         """Play a client's move; returns the number of its line. A move with the same id is played only once."""
         async with self.writing:
             game, seat, id = self.state.require_game(), request.seat, request.id
@@ -310,7 +310,7 @@ class Table(Channel):
                 self.state.replies.add_refusal(seat, id, refusal)
                 raise
 
-    async def _play_request(self, game: TableGame, request: protocol.Move) -> int:
+    async def _play_request(self, game: TableGame, request: requests.Move) -> int:
         if self.state.info.seats[request.seat].kind == "bot":
             raise Refused("not-your-turn", "A bot is playing on this seat; take it back first.")
         if request.after != game.n:
