@@ -12,7 +12,7 @@ from tests.cli.conftest import GOLDEN, Run
 from tricorn.game import Game
 from tricorn.record import Drew, Passed, Placed
 from tricorn.render import svg, text
-from tricorn.round.drawing import position_of
+from tricorn.round.pictures import position_of
 
 RECORD = GOLDEN / "spanish-3p.tri"
 GAME = Game.from_record(RECORD.read_text())

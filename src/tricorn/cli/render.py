@@ -17,7 +17,7 @@ from tricorn.game import Game
 from tricorn.record import Drew, Passed, Placed, Record, Summed, parse_record
 from tricorn.render import Position, png, svg, text
 from tricorn.render.palette import THEMES
-from tricorn.round.drawing import position_of
+from tricorn.round.pictures import position_of
 
 _SUFFIXES = (".svg", ".png")
 

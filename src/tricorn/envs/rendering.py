@@ -16,7 +16,7 @@ from tricorn.envs.rows import FIELDS, ROUND
 from tricorn.record import SEATS, RoundStart
 from tricorn.render import png, svg
 from tricorn.round import Round
-from tricorn.round.drawing import position_of, round_text
+from tricorn.round.pictures import position_of, round_text
 from tricorn.view import redact
 
 __all__ = ["PIXELS", "RENDER_MODES", "print_if_human", "render"]

@@ -215,7 +215,7 @@ class Round(RoundState):
 
     def __str__(self) -> str:
         # Imported here because most rounds are never drawn.
-        from tricorn.round.drawing import round_text
+        from tricorn.round.pictures import round_text
 
         return round_text(self)
 
@@ -225,7 +225,7 @@ class Round(RoundState):
         return f"<Round {self.number}: {self.edition.id}, {self.players} players, {placed} placed, {turn}>"
 
     def _repr_svg_(self) -> str:
-        from tricorn.round.drawing import round_svg
+        from tricorn.round.pictures import round_svg
 
         return round_svg(self)
 

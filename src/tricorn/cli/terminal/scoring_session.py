@@ -22,7 +22,7 @@ from tricorn.messages import Message, Phrase
 from tricorn.moves import Option, Place
 from tricorn.record import SEATS, Placed, Summed
 from tricorn.render import Position, text
-from tricorn.round.drawing import position_of
+from tricorn.round.pictures import position_of
 from tricorn.rulebook import Say, page, start_text
 from tricorn.sheet import Line, Sheet
 from tricorn.tally import sheet_csv

@@ -11,7 +11,7 @@ from rich.text import Text
 from tricorn.lattice import Cell
 from tricorn.moves import Place
 from tricorn.render import Area, Position, area_of, text
-from tricorn.round.drawing import position_of
+from tricorn.round.pictures import position_of
 from tricorn.rulebook import Say
 from tricorn.view import View
 

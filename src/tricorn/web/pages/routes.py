@@ -12,7 +12,7 @@ from fastapi.responses import HTMLResponse, Response
 from tricorn.editions import EDITIONS, HOUSE_RULES, Edition, edition_named, editions_for
 from tricorn.errors import TricornError
 from tricorn.locales.i18n import Language
-from tricorn.round.drawing import position_of
+from tricorn.round.pictures import position_of
 from tricorn.rule_words import edition_summary
 from tricorn.web.lan import links_to
 from tricorn.web.language import negotiate_language

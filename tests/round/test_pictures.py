@@ -6,7 +6,7 @@ from tricorn.editions import EDITIONS
 from tricorn.game import Game
 from tricorn.record import Placed, parse_event
 from tricorn.round import Round
-from tricorn.round.drawing import position_of, round_svg
+from tricorn.round.pictures import position_of, round_svg
 
 
 def after(*lines: str) -> Round:
