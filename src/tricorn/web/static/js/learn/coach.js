@@ -26,7 +26,7 @@ const ADVICE = [
   {
     name: "draw",
     applies: (state) => options(state).length > 0 && !options(state).some(({ cell }) => cell),
-    text: () => t("Nothing fits: draw until a tile does. It costs 5 points a tile, and happens to everybody."),
+    text: () => t("No tile fits: draw until one does. Each tile costs 5 points; it happens to everybody."),
   },
   {
     name: "few",
@@ -36,7 +36,7 @@ const ADVICE = [
   {
     name: "turn",
     applies: (state) => options(state).some(({ cell }) => cell),
-    text: () => t("Your turn: the tiles that stand out fit. Tap one and then the cell; the figures are the points."),
+    text: () => t("Your turn: the bright tiles fit. Tap one, then a cell; the numbers are the points."),
   },
   {
     name: "heavy",

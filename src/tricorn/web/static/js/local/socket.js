@@ -140,7 +140,7 @@ export class LocalSocket {
       browser: t("This needs a browser with WebAssembly."),
       module: t("The rules could not be loaded. Connect to the network and load the page again; the game is saved."),
       damaged: t(
-        "This saved game is damaged or of another version and cannot go on. Its record is still in this browser.",
+        "This saved game is damaged or from another version and cannot go on. Its record is still in this browser.",
       ),
     }[reason];
     this.#stop("lost", text);

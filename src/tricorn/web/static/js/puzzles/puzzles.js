@@ -65,7 +65,7 @@ async function showNumber(number, date) {
   const level = LEVELS[puzzle.difficulty - 1];
   const foundBy = level
     ? t("found by the level {level}", { level: levelName(level) })
-    : t("found by none of our bots in time");
+    : t("not found by any of our bots in time");
   shown = { position: readPosition(puzzle), number, date, mistake: null };
   const title = date === null ? t("Puzzle {number}", { number: number + 1 }) : t("Puzzle of the day");
   const details = [EDITIONS[puzzle.edition], date === null ? themeName : "", foundBy];

@@ -117,11 +117,11 @@ function averagesTable(averages) {
   const columns = new Map([
     ["games", t("games")],
     ["won", t("won")],
-    ["score", t("points a game")],
+    ["score", t("points per game")],
     ["bridges", t("bridges")],
     ["hexagons", t("hexagons")],
     ["draws", t("draws")],
-    ["passes", t("passes a game")],
+    ["passes", t("passes per game")],
     ["best_play", t("best tile")],
   ]);
   // A row for each figure: on a phone the players fit side by side, nine figures do not.

@@ -364,7 +364,7 @@ function localProblem(isLoaded) {
   if (!isLoaded)
     return t("The rules could not be loaded. Connect to the network and load the page again; the sheet is saved.");
   if (!offlineSheet.sheet(state.received, []))
-    return t("This saved sheet is damaged or of another version; what was entered is still in this browser.");
+    return t("This saved sheet is damaged or from another version; what was entered is still in this browser.");
   return "";
 }
 

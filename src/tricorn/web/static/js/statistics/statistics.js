@@ -40,7 +40,7 @@ function figures(games) {
     [t("Games"), String(games.length)],
     [t("Won"), `${wins} (${percent(wins, games.length)})`],
     [t("Won in a row"), t("{current} now, {longest} at most", { current, longest })],
-    [t("Points a round"), decimal(total(games, (game) => game.points) / total(games, (game) => game.rounds))],
+    [t("Points per round"), decimal(total(games, (game) => game.points) / total(games, (game) => game.rounds))],
     [t("Best placement"), best ? `${best.tile}: ${best.points}${bonus ? ` (${bonusLabel(bonus)})` : ""}` : "–"],
     [t("Bridges"), String(total(games, (game) => game.bridges))],
     [t("Hexagons"), String(total(games, (game) => game.hexagons))],
