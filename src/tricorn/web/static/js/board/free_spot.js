@@ -17,7 +17,7 @@ const SAMPLES = 5; // points of the label that are checked, across and down
 export function freeSpot(near, width, height, cells) {
   const triangles = cells.map((cell) => corners(cell).map(spot));
   return (
-    spotsAround(near).find((at) => !samplePoints(at, width, height).some((point) => isCovered(point, triangles))) ??
+    spotsAround(near).find((spot) => !samplePoints(spot, width, height).some((point) => isCovered(point, triangles))) ??
     null
   );
 }

@@ -80,7 +80,7 @@ export function centre(cell) {
 }
 
 /**
- * The spot `far` units from start on the way to end.
+ * The spot `far` units from start towards end.
  * @param {Spot} start
  * @param {Spot} end
  * @param {number} far

@@ -18,7 +18,7 @@ import {
 
 /** @typedef {import("../shared/record.js").Placed} Placed */
 
-/** A line over its halo, so that it is visible on every colour. @param {string} path @param {number} pen */
+/** A line with a halo, which makes it visible on every colour. @param {string} path @param {number} pen */
 function mark(path, pen) {
   return [
     makeSvg("path", { class: "tc-halo", d: path, "stroke-width": pen + 2 }),

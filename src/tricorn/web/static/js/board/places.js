@@ -17,7 +17,7 @@ const WORDS = {
 const UP = [WORDS.left, WORDS.above, WORDS.right];
 const DOWN = [WORDS.right, WORDS.below, WORDS.left];
 
-/** Where a cell is, by the tiles beside it; "" if there are none. @param {string} cell @param {Placed[]} placed */
+/** Where a cell is, by the tiles next to it; "" if there are none. @param {string} cell @param {Placed[]} placed */
 export function placeText(cell, placed) {
   const place = parseCell(cell);
   const tiles = new Map(placed.map(({ cell, tile }) => [cell, tile]));

@@ -54,7 +54,7 @@ export function tileOn(cell, numbers) {
 }
 
 /**
- * A tile by itself, as in a rack; pointing down it starts at the lower corner.
+ * A tile outside the board, as in a rack; the first number is at the upper corner, or pointing down at the lower one.
  * @param {string | null} tile
  * @param {boolean} [up]
  */

@@ -114,12 +114,12 @@ export class Core {
     const address = this.#allocate(parts.length);
     const memory = new DataView(this.#memory.buffer);
     parts.forEach((part, index) => {
-      const at = address + WORD * index;
+      const offset = address + WORD * index;
       if (typeof part === "object") {
         const { length } = /** @type {Slice} */ (part);
-        memory.setInt32(at, part.address, true);
-        memory.setInt32(at + WORD / 2, length, true);
-      } else memory.setBigInt64(at, BigInt(part), true);
+        memory.setInt32(offset, part.address, true);
+        memory.setInt32(offset + WORD / 2, length, true);
+      } else memory.setBigInt64(offset, BigInt(part), true);
     });
     return { address };
   }

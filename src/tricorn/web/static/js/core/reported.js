@@ -48,7 +48,7 @@ export class ReportedRound {
     return this.#core.metadata.tiles.findIndex((numbers) => numbers.join("-") === tile);
   }
 
-  /** Begin a game: nobody has a point. */
+  /** Begin a game with scores of zero. */
   beginGame() {
     for (let seat = 0; seat < this.players; seat++) this.#set("SCORES", 0, seat);
     this.begin();

@@ -142,7 +142,7 @@ export class LocalRound {
     return Number(this.#get("PASSES"));
   }
 
-  /** Whether the round ended because somebody went out. */
+  /** Whether the round ended because a player went out. */
   get isOut() {
     return Number(this.#get("OVER")) === this.#constant("OUT");
   }

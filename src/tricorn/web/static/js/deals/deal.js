@@ -44,7 +44,7 @@ function* randomBytes(round) {
   const numbers = Object.entries(round.numbers).map(([seat, number]) => `number ${SEATS[Number(seat)]} ${number}\n`);
   for (let block = 0; ; block++) {
     const digits = sha256(`secret ${round.secret}\nround ${round.number}\n${numbers.join("")}block ${block}\n`);
-    for (let at = 0; at < 64; at += 2) yield parseInt(digits.slice(at, at + 2), 16);
+    for (let start = 0; start < 64; start += 2) yield parseInt(digits.slice(start, start + 2), 16);
   }
 }
 

@@ -15,7 +15,7 @@ const MAX_NOTES = 60; // deals of a table
  * @property {string} [number]          its own number
  * @property {string | null} [receipt]  for this number; null if it came too late
  * @property {boolean} [first]          the deal had to wait for this device
- * @property {Record<string, string>} [shown]  everybody's receipts, by name
+ * @property {Record<string, string>} [shown]  the receipts of all players, by name
  */
 
 /** @typedef {DealId & Notes} DealNotes */
@@ -64,7 +64,7 @@ export function noteReceipt(code, { game, round, receipt }) {
 }
 
 /**
- * Save everybody's receipts as the table shows them. The first one shown for a person counts, as long as that person
+ * Save the receipts of all players as the table shows them. The first one shown for a person counts while that person
  * is at the table.
  * @param {string} code @param {import("../shared/protocol.js").Table} table
  */

@@ -49,6 +49,6 @@ function mix(state, words) {
 export function sha256(text) {
   const words = pad(text);
   let state = START;
-  for (let at = 0; at < words.length; at += 16) state = mix(state, words.slice(at, at + 16));
+  for (let start = 0; start < words.length; start += 16) state = mix(state, words.slice(start, start + 16));
   return state.map((word) => (word >>> 0).toString(16).padStart(8, "0")).join("");
 }

@@ -160,7 +160,7 @@ async function giveUpSeats({ code, key, state, local }) {
 }
 
 /**
- * Ask the server for the state of these games; those that it no longer has are forgotten.
+ * Fetch the state of the games from the server; games that it no longer has are forgotten.
  * @param {EditionName} editionName
  */
 export async function refreshMyGames(editionName) {

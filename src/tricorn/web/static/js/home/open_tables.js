@@ -1,4 +1,4 @@
-/** The list of tables on the home page that anybody may join. */
+/** The list of public tables on the home page. */
 
 import { hasServer, pageAddress } from "../shared/addresses.js";
 import { call } from "../shared/api.js";

@@ -134,7 +134,7 @@ function receiveMoves({ first, lines, now }) {
   if (usesKeyboard()) practice.rack.focus();
 }
 
-/** Offer the legal moves, and where all cells can be tried, those that are refused. @param {Refusal[]} refusals */
+/** Offer the legal moves and, in lessons where all cells can be tried, the refused ones. @param {Refusal[]} refusals */
 function offer(refusals) {
   const { now } = state;
   if (!now) return;

@@ -22,8 +22,7 @@ import { winReason } from "./win_reason.js";
  */
 
 /**
- * A line of the record: in full, as everybody may see it, the seat that may see it in full, and the hands that are
- * shown with it.
+ * A line of the record in full and as others may see it, the seat that may see it in full, and the hands shown with it.
  * @typedef {{full: string, seen: string, seat: number | null, left: {seat: number, line: string}[]}} Line
  */
 
@@ -78,7 +77,7 @@ export class LocalGame {
     return this.n - this.#drawn.length;
   }
 
-  /** The legal moves, best first; the one that the clock plays is the first. @returns {Option[]} */
+  /** The legal moves, best first; the clock plays the first one. @returns {Option[]} */
   options() {
     const options = this.#round.over ? [] : this.#round.options();
     const placements = options.filter((option) => option.tile);

@@ -28,5 +28,5 @@ function makeDistinct(names) {
 
 /** Clean names that differ from each other; empty ones become numbered names. @param {string[]} names */
 export function distinctNames(names) {
-  return makeDistinct(names.map((name, at) => cleanName(name) || t("Player {number}", { number: at + 1 })));
+  return makeDistinct(names.map((name, index) => cleanName(name) || t("Player {number}", { number: index + 1 })));
 }

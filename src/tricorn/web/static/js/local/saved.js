@@ -49,7 +49,7 @@ export function saveTable(table) {
 }
 
 /**
- * Make this page the one that plays a table; in any other page that plays it, `onLost` is called.
+ * Make this page the owner of a table; `onLost` is called when another page becomes its owner.
  * @param {string} code @param {() => void} onLost
  */
 export function claimTable(code, onLost) {

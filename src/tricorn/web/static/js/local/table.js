@@ -39,7 +39,7 @@ import { gameFromRecord, LocalGame } from "./game.js";
  * @property {(share: number) => void} onShortThought  a bot had time for only this share of its search
  */
 
-const BOT_MS = [500, 900]; // the minimum time of a bot's turn, so that people can follow
+const BOT_MS = [500, 900]; // the shortest and the longest pause before a bot moves, for people to follow
 const BETWEEN_ROUNDS_MS = 5000; // if only bots play
 /** @type {import("../shared/protocol.js").Over} */
 const ENDED = { round: null, game: { winner: null, reason: "ended" } };
@@ -131,7 +131,7 @@ export class LocalTable {
         return this.#giveHint(message);
       case "ready":
         return this.#nextRound();
-      case "reaction": // everybody here shares this device
+      case "reaction": // all people here share this device
         return this.#refuse(message.id, "alone");
       case "rematch":
         return this.#rematch();

@@ -34,7 +34,7 @@ function send(message) {
   self.postMessage(message);
 }
 
-/** Schedule the next automatic step: a bot thinks at once, but its turn takes long enough for people to follow. */
+/** Schedule the next automatic step: a bot thinks immediately, but its turn takes long enough for people to follow. */
 function schedule() {
   clearTimeout(timer);
   const step = table?.nextStep();

@@ -71,7 +71,7 @@ export function stepBefore({ steps }, event) {
   return Math.max(0, steps.indexOf(event + 1, 1) - 1);
 }
 
-/** Whether all tiles and cells are on record, so that the game can go on from any step. @param {Replay} replay */
+/** Whether all tiles and cells are on record; then the game can be continued from any step. @param {Replay} replay */
 export function isComplete({ events, names }) {
   const rounds = events.filter(({ kind }) => kind === "round").length;
   const dealt = events.filter((event) => event.kind === "deal" || event.kind === "well");

@@ -170,10 +170,10 @@ export class Dialogs {
   async openChallenge(line, isWriting) {
     try {
       /** @type {Challenge} */
-      const found = await call("GET", `/api/sheets/${this.code}/challenge?line=${line.number}`);
+      const challenge = await call("GET", `/api/sheets/${this.code}/challenge?line=${line.number}`);
       this.line.close();
       const svg = makeSvg("svg", { class: "tricorn challenge-board" });
-      const hasPicture = found.placed.length > 0 || found.place !== null;
+      const hasPicture = challenge.placed.length > 0 || challenge.place !== null;
       const locate = button("locate", "primary", t("Show where it lies"), () => {
         this.challenge.close();
         this.handlers.onLocate(line);
@@ -182,13 +182,13 @@ export class Dialogs {
         this.challenge,
         "",
         hasPicture && svg,
-        make("p", { class: "verdict" }, found.sentences.join(" ")),
-        isWriting && !found.place && locate,
-        ...found.rulings.map(rulingView),
+        make("p", { class: "verdict" }, challenge.sentences.join(" ")),
+        isWriting && !challenge.place && locate,
+        ...challenge.rulings.map(rulingView),
         byId("points-rule", HTMLTemplateElement).content.cloneNode(true),
         make("p", {}, make("a", { href: rulesAddress() }, t("The rules of this edition"))),
       );
-      showChallenge(new Board(svg), found);
+      showChallenge(new Board(svg), challenge);
     } catch (error) {
       toast(errorText(error));
     }

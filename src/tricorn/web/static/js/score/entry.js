@@ -10,7 +10,7 @@ import { readLine } from "../shared/record.js";
 /** @typedef {import("../shared/record.js").Blocked} Blocked */
 
 /**
- * `hasPoints`: they were entered; `hasWinner`: of a blocked round; `anyway`: somebody insists on it.
+ * `hasPoints`: they were entered; `hasWinner`: of a blocked round; `anyway`: people insist on it.
  * @typedef {object} Entry
  * @property {string} text
  * @property {Play | Left | Out | Blocked} event
@@ -43,9 +43,9 @@ export function readEntry(text) {
   const hasWinner = words[0] !== "blocked" || words.length > 1;
   if (!hasWinner) words.push("draw");
   if (words[1] === "draw" && words[0] !== "blocked" && !/-.-/.test(words[2] ?? "")) words.splice(2, 0, HIDDEN_TILE);
-  const at = words[1] === "draw" && words[0] !== "blocked" ? 3 : 2;
-  const hasPoints = /^[+-]\d+$/.test(words[at] ?? "");
-  if (!hasPoints && words[0] !== "left") words.splice(at, 0, "+0");
+  const index = words[1] === "draw" && words[0] !== "blocked" ? 3 : 2;
+  const hasPoints = /^[+-]\d+$/.test(words[index] ?? "");
+  if (!hasPoints && words[0] !== "left") words.splice(index, 0, "+0");
   const event = /** @type {Entry["event"] | null} */ (readLine(words.join(" ")));
   return event && { text, event, hasPoints, hasWinner, anyway };
 }

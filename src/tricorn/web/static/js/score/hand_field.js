@@ -1,6 +1,6 @@
 /**
  * A field for what is left in a hand: a sum (`17`, `9 + 8`) or tiles (`1-2-5 3-3-4`, `125 334`). A single number is
- * always a sum. The parsed value is shown beside it, and a keypad has the keys that a phone's number pad lacks.
+ * always a sum. The parsed value is shown next to it, and a keypad has the keys that a phone's number pad lacks.
  */
 
 import { make, makeButton } from "../shared/dom.js";

@@ -89,8 +89,8 @@ async function refreshMySheets() {
   if (!sheets.length) return;
   try {
     /** @type {import("../shared/protocol.js").MySheet[]} */
-    const found = await call("POST", "/api/sheets/mine", { body: { keys: sheets.map((sheet) => sheet.key) } });
-    const codes = new Set(found.map((sheet) => sheet.code));
+    const known = await call("POST", "/api/sheets/mine", { body: { keys: sheets.map((sheet) => sheet.key) } });
+    const codes = new Set(known.map((sheet) => sheet.code));
     for (const { code } of sheets) if (!codes.has(code)) forgetSheet(code);
     showMySheets();
   } catch {

@@ -31,7 +31,7 @@ export class Lines {
     const names = view.sheet?.names ?? [];
     this.#showNames(names);
     const before = this.shown.length;
-    const changed = this.shown.findIndex(({ line }, at) => line !== view.lines[at]);
+    const changed = this.shown.findIndex(({ line }, index) => line !== view.lines[index]);
     const isCorrected = changed >= 0 && !this.shown[changed].line.isPending;
     const same = changed < 0 ? before : changed;
     for (const { rows } of this.shown.splice(same)) for (const row of rows) row.remove();

@@ -86,7 +86,7 @@ export class LocalSheet {
   /** @param {string} change */
   #change(change) {
     const [, what = "", number = "", rest = ""] = /^(\w+)(?: (\S+)(?: (.*))?)?$/.exec(change) ?? [];
-    const at = Number(number) - 1;
+    const index = Number(number) - 1;
     const { entries } = this;
     switch (what) {
       case "undo":
@@ -96,13 +96,13 @@ export class LocalSheet {
       case "add":
         return this.#splice(entries.length, 0, readEntry(change.slice(4)));
       case "insert":
-        return at <= entries.length && this.#splice(at, 0, readEntry(rest));
+        return index <= entries.length && this.#splice(index, 0, readEntry(rest));
       case "replace":
-        return at < entries.length && this.#splice(at, 1, readEntry(rest));
+        return index < entries.length && this.#splice(index, 1, readEntry(rest));
       case "insist":
-        return at < entries.length && this.#splice(at, 1, insisted(entries[at]));
+        return index < entries.length && this.#splice(index, 1, insisted(entries[index]));
       case "remove":
-        return at < entries.length && this.#splice(at, 1);
+        return index < entries.length && this.#splice(index, 1);
       case "rename":
         return this.#rename(SEATS.indexOf(number), rest);
       default:
@@ -119,20 +119,20 @@ export class LocalSheet {
     return true;
   }
 
-  /** @param {number} at @param {number} removed @param {Entry | null} [entry]  null if it cannot be read */
-  #splice(at, removed, entry) {
+  /** @param {number} index @param {number} removed @param {Entry | null} [entry]  null if it cannot be read */
+  #splice(index, removed, entry) {
     const seat = entry?.event.seat ?? 0;
-    if (entry === null || !(at >= 0) || seat >= this.names.length) return false;
+    if (entry === null || !(index >= 0) || seat >= this.names.length) return false;
     this.past.push(this.entries);
     this.future = [];
-    this.entries = [...this.entries.slice(0, at), ...(entry ? [entry] : []), ...this.entries.slice(at + removed)];
+    this.entries = [...this.entries.slice(0, index), ...(entry ? [entry] : []), ...this.entries.slice(index + removed)];
     return true;
   }
 
   /** @param {number} seat @param {string} name */
   #rename(seat, name) {
     if (!name || !(seat in this.names)) return false;
-    this.names = this.names.map((other, at) => (at === seat ? name : other));
+    this.names = this.names.map((other, index) => (index === seat ? name : other));
     return true;
   }
 

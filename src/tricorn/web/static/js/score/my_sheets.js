@@ -35,7 +35,7 @@ export function forgetSheet(code) {
   );
 }
 
-/** Cache the page of a server's sheet with its files, so that it opens without a network. */
+/** Cache the page of a server's sheet with its files; it then opens without a network. */
 export async function cacheThisPage() {
   const version = document.documentElement.dataset.version;
   if (!("caches" in window) || !version) return;

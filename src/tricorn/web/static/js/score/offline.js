@@ -32,7 +32,7 @@ export class OfflineSheet {
   sheet({ sheet, lines, now }, waiting) {
     if (!this.#core || !sheet) return null;
     const from = [sheet.edition, sheet.names.join("\n"), lines, now, waiting.map(({ id }) => id).join()];
-    if (this.#sheet && from.every((source, at) => source === this.#from[at])) return this.#sheet;
+    if (this.#sheet && from.every((source, index) => source === this.#from[index])) return this.#sheet;
     const isSame = this.#from[0] === sheet.edition && this.#sheet?.names.length === sheet.names.length;
     if (!isSame) this.#sheet = this.#newSheet(sheet.edition, sheet.names);
     const entries = lines.map((line) => line.entry);
@@ -60,7 +60,7 @@ export class OfflineSheet {
     const local = waiting.length || !now ? this.sheet(view, waiting) : null;
     if (!local || !sheet) return view;
     const names = local.names;
-    const changed = local.lines.findIndex((line, at) => line.entry !== view.lines[at]?.entry);
+    const changed = local.lines.findIndex((line, index) => line.entry !== view.lines[index]?.entry);
     const same = changed < 0 ? local.lines.length : changed;
     const later = local.lines.slice(same).map((line) => this.#withStatus(line, view));
     const lines = [...view.lines.slice(0, same), ...later];

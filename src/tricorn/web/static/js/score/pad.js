@@ -35,7 +35,7 @@ import { winnerPanel } from "./winner.js";
  * @property {number | null} sum   quick: the sum of the tile
  * @property {string | null} tile  quick: the tile, if it is named
  * @property {string[]} digits     board: the numbers of the tile, as far as they are typed
- * @property {Cells | null} found  board: where the tile fits
+ * @property {Cells | null} cells  board: where the tile fits
  */
 
 /**
@@ -52,7 +52,7 @@ const TRIPLES = [5, 4, 3, 2, 1].map((number) => `${number}-${number}-${number}`)
 
 /** @returns {Draft} */
 function newDraft() {
-  return { sum: null, tile: null, digits: [], found: null };
+  return { sum: null, tile: null, digits: [], cells: null };
 }
 
 export class Pad {
@@ -116,8 +116,8 @@ export class Pad {
   enterStart() {
     const { isStarting, seat, mode } = this.state;
     if (!isStarting || seat === null) return;
-    const option = this.draft.found?.options[0];
-    if (mode === "board" && option && !this.#asksTriple(this.draft.found?.tile)) this.#enter(option.move);
+    const option = this.draft.cells?.options[0];
+    if (mode === "board" && option && !this.#asksTriple(this.draft.cells?.tile)) this.#enter(option.move);
     else if (mode === "quick" && this.draft.tile && !this.#asksTriple(this.draft.tile))
       this.#enter(firstMove(this.draft.tile));
   }
@@ -269,10 +269,10 @@ export class Pad {
     this.#redraw();
   }
 
-  /** Show where the tile fits. @param {Cells} found */
-  showFound(found) {
-    if (this.draft.digits.length !== 3 || tileFrom(this.draft.digits) !== found.tile) return;
-    this.draft.found = found;
+  /** Show where the tile fits. @param {Cells} cells */
+  showCells(cells) {
+    if (this.draft.digits.length !== 3 || tileFrom(this.draft.digits) !== cells.tile) return;
+    this.draft.cells = cells;
     this.#redraw();
     this.enterStart();
   }
@@ -284,19 +284,19 @@ export class Pad {
 
   /** Where the typed tile can go. */
   #placement() {
-    const { found } = this.draft;
-    if (!found) {
+    const { cells } = this.draft;
+    if (!cells) {
       const text = this.draft.digits.length === 3 ? t("Looking…") : t("Type the three numbers of the tile.");
       return make("p", { class: "faint answer" }, text);
     }
-    const { tile, options } = found;
+    const { tile, options } = cells;
     if (this.#asksTriple(tile)) return this.#tripleKeys(tile);
     const text = options.length ? t("Without its cell") : t("Write it anyway");
     const withoutCell = makeButton({ id: "no-cell", class: "text", click: () => this.#enter(tile) }, text);
-    return make("div", { class: "answer" }, this.#placementText(found), withoutCell);
+    return make("div", { class: "answer" }, this.#placementText(cells), withoutCell);
   }
 
-  /** @param {Cells} found */
+  /** @param {Cells} cells */
   #placementText({ tile, seen, options }) {
     if (seen) return make("p", { class: "problem" }, t("{tile} has already been seen in this round.", { tile }));
     if (!options.length) return make("p", { class: "problem" }, t("{tile} fits nowhere on the table.", { tile }));

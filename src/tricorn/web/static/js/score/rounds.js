@@ -7,16 +7,16 @@ import { figure, signed, t } from "../shared/i18n.js";
 
 /** The last line of each round. @param {Line[]} lines */
 function lastLines(lines) {
-  return lines.filter((line, at) => line.scores.length && line.round !== lines[at + 1]?.round);
+  return lines.filter((line, index) => line.scores.length && line.round !== lines[index + 1]?.round);
 }
 
 /** @param {Line[]} lines @param {string[]} names */
 export function roundsTable(lines, names) {
   const rounds = lastLines(lines);
   const heads = ["", ...names].map((text) => make("th", { scope: "col" }, text));
-  const rows = rounds.map(({ round, scores, end }, at) => {
+  const rows = rounds.map(({ round, scores, end }, index) => {
     const label = end ? `${round}` : t("{number} (so far)", { number: round });
-    const cells = scores.map((score, seat) => make("td", {}, signed(score - (rounds[at - 1]?.scores[seat] ?? 0))));
+    const cells = scores.map((score, seat) => make("td", {}, signed(score - (rounds[index - 1]?.scores[seat] ?? 0))));
     return make("tr", {}, make("th", { scope: "row" }, label), ...cells);
   });
   const totals = names.map((_, seat) => make("td", {}, make("b", {}, figure(rounds.at(-1)?.scores[seat] ?? 0))));

@@ -137,7 +137,7 @@ function enter(entry) {
   render(); // immediately, because the finger is on its way to the next key
 }
 
-/** A correction names a line by its number, so nobody else may have changed the sheet. @param {string} text */
+/** A correction names a line by its number, so it is valid only if the sheet is unchanged. @param {string} text */
 function sendCorrection(text) {
   change(text, (state.received.now?.n ?? 0) + queue.waiting.length);
 }
@@ -186,7 +186,7 @@ async function findCells(tile) {
     view.showTable(placed);
     view.board.showTargets(options);
     view.board.preview(options.length === 1 ? options[0].move : null);
-    view.pad.showFound(cells);
+    view.pad.showCells(cells);
   } catch (error) {
     toast(errorText(error));
   }

@@ -122,7 +122,7 @@ export class SheetReplay {
     return { number, round: this.rounds, entry: text, seat, what, tile, ...scored, ...judged, ...place, ...left };
   }
 
-  /** Refuse a line that cannot be scored even if somebody insists. @param {Line} line @param {string} reason */
+  /** Refuse a line that cannot be scored even if people insist. @param {Line} line @param {string} reason */
   #refuse(line, reason) {
     line.reason = reason;
     line.counted = false;

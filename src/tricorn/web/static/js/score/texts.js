@@ -65,7 +65,7 @@ export function spokenLine(line, names) {
 }
 
 /**
- * What has to be entered next.
+ * The prompt for the next entry.
  * @param {string} what
  * @param {SheetNow} now
  * @param {string[]} names

@@ -12,7 +12,7 @@ import { readStored, writeStored } from "../shared/storage.js";
  * @property {string} edition       the id
  * @property {Record<string, string>} rules  house rules, as a record writes them
  * @property {boolean} listed
- * @property {"bot" | "end"} onResign  what happens when somebody resigns
+ * @property {"bot" | "end"} onResign  what happens when a player resigns
  * @property {boolean} hints        whether players may have hints although several people play
  */
 

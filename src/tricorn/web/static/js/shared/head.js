@@ -24,7 +24,7 @@
   document.addEventListener("settings", apply);
 }
 
-// A tap on a button before the page's scripts have run is repeated afterwards, so that on a slow network none is lost.
+// A tap on a button before the page's scripts have run is repeated afterwards; on a slow network it would be lost.
 {
   /** @type {HTMLButtonElement | null} */
   let held = null;

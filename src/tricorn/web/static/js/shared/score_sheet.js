@@ -11,7 +11,7 @@ import { pointsReason } from "./sentences.js";
 const MAX_WIDE_PLAYERS = 3; // with more players, the columns are compact
 
 /**
- * Turns in lines across the table: everybody's first, everybody's second, …
+ * The turns in lines: the first of each player, the second of each player, …
  * @param {Turn[]} turns
  * @param {number} players
  */
@@ -150,7 +150,7 @@ export class ScoreSheet {
     const newest = game.rounds.length - 1;
     if (newest >= this.shown.length) for (const { body } of this.shown) setFolded(body, true);
     for (const { body } of this.shown.splice(newest + 1)) body.remove();
-    for (const [at, sheet] of game.rounds.entries()) this.#showRound(at, sheet, names, at === newest);
+    for (const [index, sheet] of game.rounds.entries()) this.#showRound(index, sheet, names, index === newest);
     scrollToTotals(this.root);
   }
 
@@ -162,20 +162,20 @@ export class ScoreSheet {
     for (const { body } of this.shown.splice(0)) body.remove();
   }
 
-  /** @param {number} at @param {RoundSheet} sheet @param {string[]} names @param {boolean} isNewest */
-  #showRound(at, sheet, names, isNewest) {
-    const before = this.shown[at];
+  /** @param {number} index @param {RoundSheet} sheet @param {string[]} names @param {boolean} isNewest */
+  #showRound(index, sheet, names, isNewest) {
+    const before = this.shown[index];
     const size = playCount(sheet);
     if (before?.sheet === sheet && before.size === size) return;
     const body = roundBody(sheet, names);
     setFolded(body, !isNewest && (!before || before.body.classList.contains("folded")));
     if (before) before.body.replaceWith(body);
     else this.head.after(body);
-    this.shown[at] = { sheet, size, body };
+    this.shown[index] = { sheet, size, body };
   }
 }
 
-/** Scroll so that the last line and the totals are visible. @param {HTMLElement} root */
+/** Scroll until the last line and the totals are visible. @param {HTMLElement} root */
 function scrollToTotals(root) {
   const frame = root.closest("section");
   const total = root.querySelector(".total");

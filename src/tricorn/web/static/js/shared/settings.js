@@ -7,7 +7,7 @@ import { readStored, writeStored } from "./storage.js";
  * @property {boolean} sound
  * @property {boolean} motion   brief animations, and a pause between the moves of others
  * @property {"slow" | "normal" | "fast"} pace  of the moves of others
- * @property {"moment" | "confirm" | "once"} send  when a tap is sent: after a moment, when confirmed, at once
+ * @property {"moment" | "confirm" | "once"} send  when a tap is sent: after a moment, when confirmed, immediately
  * @property {boolean} letters  single-letter keys
  * @property {boolean} reactions  show and offer reactions
  * @property {boolean} notify   notify readers in another tab when it is their turn

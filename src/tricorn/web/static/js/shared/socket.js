@@ -161,7 +161,7 @@ export class LiveSocket {
     if (this.isGone) return;
     this.#disconnect();
     this.handlers.onConnection("lost", "");
-    // A random delay, so that not all clients reconnect to a restarted server at once.
+    // A random delay spreads the clients that reconnect to a restarted server.
     this.retryTimer = setTimeout(() => this.#connect(), this.retryMs * (0.7 + 0.6 * Math.random()));
     this.retryMs = Math.min(MAX_RETRY_MS, this.retryMs * 1.8);
   }

@@ -5,7 +5,6 @@ import { addShortcuts } from "../shared/keyboard.js";
 import { changeSettings, settings } from "../shared/settings.js";
 
 /** @typedef {import("../board/viewport.js").Viewport} Viewport */
-/** @typedef {"sheet" | "list"} Panel */
 
 const ZOOM = 1.3;
 const PAN = 60; // pixels
@@ -31,7 +30,7 @@ function press(id) {
   document.getElementById(id)?.click();
 }
 
-/** @param {Viewport} view @param {import("../shared/keyboard.js").Shortcuts} shortcuts  beside those of buttons */
+/** @param {Viewport} view @param {import("../shared/keyboard.js").Shortcuts} shortcuts  other than those of buttons */
 export function bindControls(view, shortcuts) {
   for (const button of findAll(document, "[data-opens]")) {
     button.addEventListener("click", () => togglePanel(button.dataset.opens));

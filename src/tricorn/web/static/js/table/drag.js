@@ -12,7 +12,7 @@ import { make } from "../shared/dom.js";
  * @property {(option: Placement | null) => void} onDrop
  */
 
-const DRAG_FROM = 9; // pixels, so that a tap with an unsteady finger stays a tap
+const DRAG_FROM = 9; // pixels; a tap with an unsteady finger stays a tap
 const CLICK_MS = 50; // how long after a drag the browser may send a click
 
 /** @param {HTMLElement} rack @param {Handlers} handlers */

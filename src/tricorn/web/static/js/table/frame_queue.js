@@ -13,7 +13,7 @@ import { settings } from "../shared/settings.js";
 
 const PAUSES_MS = { place: 800, draw: 300, pass: 700, end: 800 };
 const PACES = { slow: 2.2, normal: 1, fast: 0.3 };
-const MAX_WAITING = 60; // more than five bots can cause at once; beyond it the page catches up without pauses
+const MAX_WAITING = 60; // more than a turn of five bots takes; beyond it the page catches up without pauses
 
 export class FrameQueue {
   /**

@@ -32,7 +32,7 @@ export class Lobby {
   show(table) {
     this.root.classList.toggle("hosting", table.hosting);
     const shown = JSON.stringify([table.seats, table.hosting, table.you, table.hints]);
-    if (shown === this.shown) return; // redrawing would empty the field that somebody is typing in
+    if (shown === this.shown) return; // redrawing would empty a field that is being filled in
     this.shown = shown;
     refill(this.seats, ...table.seats.map((seat) => this.#seat(table, seat)));
     const hints = table.hints && make("p", { class: "faint" }, t("Everybody may have hints at this table."));

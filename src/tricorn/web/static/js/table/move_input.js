@@ -109,7 +109,7 @@ export class MoveInput {
     if (selection.cell) this.hover(placementOnCell(selection, tile));
   }
 
-  /** Choose a move; it is sent at once, after a moment to undo it, or when it is confirmed. @param {Option} option */
+  /** Choose a move; it is sent immediately, after a moment to undo it, or when confirmed. @param {Option} option */
   choose(option) {
     const state = this.#state;
     if (!canChoose(state.selection) || state.isDrawing) return;

@@ -36,7 +36,7 @@ export function showMoveList(root, options, placed, onChoose) {
 }
 
 /**
- * A tile on the table in words: where it lies beside earlier tiles.
+ * A tile on the table in words: where it lies next to earlier tiles.
  * @param {Placed} placed @param {Placed[]} earlier
  */
 function placedText({ tile, cell, numbers }, earlier) {
@@ -49,7 +49,7 @@ function placedText({ tile, cell, numbers }, earlier) {
 
 /** The tiles on the table, in the order of their placement. @param {HTMLElement} root @param {Placed[]} placed */
 export function showPlacedList(root, placed) {
-  const items = placed.map((tile, at) => make("li", {}, placedText(tile, placed.slice(0, at))));
+  const items = placed.map((tile, index) => make("li", {}, placedText(tile, placed.slice(0, index))));
   const nothing = make("p", { class: "faint" }, t("No tile lies on the table yet."));
   refill(root, items.length ? make("ol", {}, ...items) : nothing);
 }

@@ -128,7 +128,7 @@ function lastPoints(turn) {
   return make("span", attributes, make("span", { class: "visually-hidden" }, t("last turn")), signed(turn.points));
 }
 
-/** @param {Table} table @param {Seat} seat @param {number} drawn  in the current turn; everybody may count them */
+/** @param {Table} table @param {Seat} seat @param {number} drawn  in the current turn, which all players see */
 function seatDetails(table, seat, drawn) {
   const details = [];
   if (drawn) details.push(tn("{n} drawn", "{n} drawn", drawn));

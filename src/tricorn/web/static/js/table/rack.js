@@ -48,12 +48,12 @@ export class Rack {
     const focused = active instanceof HTMLElement && this.root.contains(active) ? active.dataset.tile : undefined;
     const { tiles, drawn } = shownHand(state);
     const kept = tiles.filter((tile) => !drawn.includes(tile));
-    const buttons = [...kept, ...drawn].map((tile, at) => tileButton(state, tile, at));
+    const buttons = [...kept, ...drawn].map((tile, index) => tileButton(state, tile, index));
     if (kept.length) buttons[kept.length]?.classList.add("apart");
     for (const button of buttons.slice(kept.length)) button.classList.add("drawn");
     refill(this.root, ...buttons);
-    const at = focused ? buttons.findIndex((button) => button.dataset.tile === focused) : this.tabStop;
-    this.tabStop = Math.max(0, Math.min(at, buttons.length - 1));
+    const index = focused ? buttons.findIndex((button) => button.dataset.tile === focused) : this.tabStop;
+    this.tabStop = Math.max(0, Math.min(index, buttons.length - 1));
     if (buttons[this.tabStop]) buttons[this.tabStop].tabIndex = 0;
     if (focused) buttons[this.tabStop]?.focus({ preventScroll: true });
     this.#resize();
@@ -71,12 +71,12 @@ export class Rack {
     return [...this.root.querySelectorAll("button")];
   }
 
-  /** @param {number} at */
-  #focusAt(at) {
+  /** @param {number} index */
+  #focusAt(index) {
     const buttons = this.#buttons();
     if (!buttons.length) return;
     for (const button of buttons) button.tabIndex = -1;
-    this.tabStop = (at + buttons.length) % buttons.length;
+    this.tabStop = (index + buttons.length) % buttons.length;
     buttons[this.tabStop].tabIndex = 0;
     buttons[this.tabStop].focus({ preventScroll: true });
   }
@@ -122,11 +122,11 @@ function shownHand(state) {
   return { tiles: isPassAndPlay(state) ? Array(now.held[now.turn ?? 0] ?? 0).fill(HIDDEN_TILE) : [], drawn: [] };
 }
 
-/** @param {TableState} state @param {string} tile @param {number} at */
-function tileButton(state, tile, at) {
+/** @param {TableState} state @param {string} tile @param {number} index */
+function tileButton(state, tile, index) {
   const { selection } = state;
   const isHidden = tile.includes("?");
-  const classes = ["tile", at % 2 ? "down" : "up"];
+  const classes = ["tile", index % 2 ? "down" : "up"];
   if (isMyTurn(state) && !state.isTrying) classes.push(fits(selection, tile) ? "fits" : "no-fit");
   if ((selection.sent ?? selection.pending)?.tile === tile) classes.push("gone");
   const attributes = {
@@ -138,7 +138,7 @@ function tileButton(state, tile, at) {
     "aria-pressed": String(selection.tile === tile),
     "aria-label": isHidden ? t("A hidden tile") : tileLabel(state, tile),
   };
-  return make("button", attributes, looseTile(isHidden ? null : tile, at % 2 === 0));
+  return make("button", attributes, looseTile(isHidden ? null : tile, index % 2 === 0));
 }
 
 /** @param {TableState} state @param {string} tile */

@@ -81,7 +81,7 @@ export function openReactions(opener, send) {
 }
 
 /**
- * Show a picture beside the name of the player who sent it, for a moment, and have screen readers say its word.
+ * Show a picture over the avatar of its sender for a moment, and have screen readers say what it means.
  * @param {HTMLElement} avatar  of the player @param {string} name @param {Reaction} reaction
  */
 export function showReaction(avatar, name, reaction) {

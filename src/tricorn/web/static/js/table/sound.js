@@ -1,4 +1,4 @@
-/** Short synthesized sounds, so that no audio file has to be fetched. */
+/** Short synthesized sounds, which need no audio files. */
 
 /** @type {AudioContext | null} */
 let context = null;

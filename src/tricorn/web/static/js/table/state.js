@@ -130,7 +130,7 @@ export function turnKey(now) {
   return `${now.game}/${now.n}/${now.turn}`;
 }
 
-/** Whether the reader is looking at the end of a game, so that the next one has to wait. @param {TableState} state */
+/** Whether the reader is looking at the end of a game; then the next one waits. @param {TableState} state */
 export function isReadingEnd({ now, isLive, wantsNext }) {
   return isLive && !wantsNext && Boolean(now?.over?.game);
 }

@@ -141,7 +141,7 @@ function receive(message) {
 }
 
 /**
- * Show a reaction at once, without waiting for the moves that are being shown.
+ * Show a reaction immediately, without waiting for moves in the queue.
  * @param {import("../shared/protocol.js").Reacted} reacted
  */
 async function receiveReaction({ seat, reaction }) {
