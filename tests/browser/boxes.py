@@ -1,4 +1,4 @@
-"""What is wrong with the boxes of a page's texts: they overlap, or are cut off."""
+"""Finds texts of a page that overlap or are cut off."""
 
 from __future__ import annotations
 
@@ -43,8 +43,8 @@ def text_faults(page: Any, selector: str) -> list[str]:
 
 
 def is_on_screen(page: Any, selector: str) -> bool:
-    """Whether all elements of a selector, of which there is one at least, are inside the window."""
-    boxes = [each.bounding_box() for each in page.locator(selector).all()]
+    """Whether there are elements for a selector and all of them are inside the window."""
+    boxes = [element.bounding_box() for element in page.locator(selector).all()]
     size = page.viewport_size
     return bool(boxes) and all(
         box is not None

@@ -19,7 +19,7 @@ from tests.web.server_process import Server
 
 # A browser uses only the last of two such lists, so this one repeats what Playwright switches off and our tests need.
 # The first two are pages behind the address bar, which every window would load and nobody sees here.
-WITHOUT = (
+DISABLED_FEATURES = (
     "WebUIOmniboxPopup",
     "WebUIOmniboxAimPopup",
     "AimEnabled",
@@ -32,7 +32,7 @@ WITHOUT = (
     "PaintHolding",
     "ThirdPartyStoragePartitioning",
 )
-# The browser requests nothing by itself, so that all requests are those of our pages.
+# The browser makes no requests except those of our pages.
 FLAGS = (
     "--headless=new",
     "--no-sandbox",
@@ -43,31 +43,31 @@ FLAGS = (
     "--no-first-run",
     "--process-per-site",  # one process for all pages, which starts sooner than one for each
     "--renderer-process-limit=1",
-    f"--disable-features={','.join(WITHOUT)}",
+    f"--disable-features={','.join(DISABLED_FEATURES)}",
 )
-NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
-PATIENCE = 20_000  # milliseconds; only a failure takes that long
+CHROMIUM_NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+TIMEOUT_MS = 20_000  # only a failure takes that long
 
 # Without pauses and moments to undo, a round takes seconds.
-HURRY: dict[str, object] = {"motion": False, "send": "once"}
+FAST_SETTINGS: dict[str, object] = {"motion": False, "send": "once"}
 NewPage = Callable[..., Any]
 
 
 def chromium() -> str | None:
     """The path of a Chromium, if there is one; TRICORN_CHROMIUM names another."""
     named = os.environ.get("TRICORN_CHROMIUM")
-    return named or next(filter(None, map(shutil.which, NAMES)), None)
+    return named or next(filter(None, map(shutil.which, CHROMIUM_NAMES)), None)
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Without a Chromium, say so once instead of once for each test."""
-    found = [item for item in items if item.get_closest_marker("browser")]
-    if chromium() is not None or not found:
+    marked = [item for item in items if item.get_closest_marker("browser")]
+    if chromium() is not None or not marked:
         return
     how = "apt-get install chromium, or TRICORN_CHROMIUM=path"
-    found[0].add_marker(pytest.mark.skip(reason=f"no Chromium ({how}): {len(found)} browser tests are left out"))
-    config.hook.pytest_deselected(items=found[1:])
-    items[:] = [item for item in items if item not in found[1:]]
+    marked[0].add_marker(pytest.mark.skip(reason=f"no Chromium ({how}): {len(marked)} browser tests are left out"))
+    config.hook.pytest_deselected(items=marked[1:])
+    items[:] = [item for item in items if item not in marked[1:]]
 
 
 @pytest.fixture(scope="package")
@@ -88,21 +88,23 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 def new_page(browser: Any, server: Server) -> Iterator[NewPage]:
     """Makes pages, each in a separate browser context; at the end, none may have thrown an error.
 
-    A service worker fetches every file once more, so only the tests about it enable it. Games
-    against bots are played on the server, as in a browser without WebAssembly, unless the page `plays_here`.
+    A service worker fetches every file once more, so only its own tests enable it. Games against bots are played on
+    the server, as in a browser without WebAssembly, unless the page `plays_here`.
     """
     contexts: list[Any] = []
     errors: list[str] = []
 
-    def make(settings: dict[str, object] = HURRY, at: Server = server, plays_here: bool = False, **options: Any) -> Any:
+    def make(
+        settings: dict[str, object] = FAST_SETTINGS, at: Server = server, plays_here: bool = False, **options: Any
+    ) -> Any:
         options.setdefault("viewport", {"width": 1200, "height": 780})
         options.setdefault("locale", "en-GB")
         options.setdefault("service_workers", "block")
         context = browser.new_context(base_url=at.address, **options)
         contexts.append(context)
-        context.set_default_timeout(PATIENCE)
-        kept = json.dumps(json.dumps(settings))
-        context.add_init_script(f"try {{ localStorage['tricorn.settings'] ??= {kept} }} catch {{}}")
+        context.set_default_timeout(TIMEOUT_MS)
+        stored = json.dumps(json.dumps(settings))
+        context.add_init_script(f"try {{ localStorage['tricorn.settings'] ??= {stored} }} catch {{}}")
         if not plays_here:
             context.add_init_script("delete globalThis.WebAssembly")
         page = context.new_page()

@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from playwright.sync_api import sync_playwright
-from tests.browser.conftest import FLAGS, PATIENCE, chromium
+from tests.browser.conftest import FLAGS, TIMEOUT_MS, chromium
 from tests.browser.driving import open_table
 
 ROOT = Path(__file__).parents[2]
@@ -62,7 +62,7 @@ def _join(home: str) -> dict[str, Any]:
         host = browser.new_context(base_url=home, viewport={"width": 1366, "height": 768}).new_page()
         phone = browser.new_context(**PHONE).new_page()
         for page in (host, phone):
-            page.set_default_timeout(PATIENCE)
+            page.set_default_timeout(TIMEOUT_MS)
         host.add_init_script("navigator.share = async ({ url }) => { window.shared = url }")
         open_table(host, "Ana")
         link = host.input_value("#link")

@@ -39,7 +39,7 @@ class Album:
         yield page
         context.close()
 
-    def keep(self, page: Any, name: str) -> None:
+    def save(self, page: Any, name: str) -> None:
         page.wait_for_timeout(500)
         path = PICTURES / f"{name}.png"
         page.screenshot(path=path)
@@ -91,19 +91,19 @@ def table(album: Album, size: dict[str, Any], theme: str, name: str, taken: bool
         if taken:
             page.locator(BONUS).first.click()
             send(page)
-        album.keep(page, name)
+        album.save(page, name)
 
 
 def home(album: Album, size: dict[str, Any], theme: str, name: str) -> None:
     with album.page(size, theme) as page:
-        album.keep(page, name)
+        album.save(page, name)
 
 
 def lobby(album: Album) -> None:
     with album.page(DESK, "light") as host, album.page(PHONE, "light") as guest:
         address = open_table(host, "Ana", seats=3)
         sit_down(guest, address, "Bo")
-        album.keep(host, "lobby-desk-light")
+        album.save(host, "lobby-desk-light")
 
 
 def replay(album: Album) -> None:
@@ -111,7 +111,7 @@ def replay(album: Album) -> None:
         page.set_input_files("#record-file", ROOT / "tests/golden/classic-2p.tri")
         page.wait_for_selector("#replay:not([hidden])")
         page.evaluate("location.hash = '#move=24'")
-        album.keep(page, "replay-desk-light")
+        album.save(page, "replay-desk-light")
 
 
 def score(album: Album, size: dict[str, Any], theme: str, name: str, lines: int) -> None:
@@ -127,7 +127,7 @@ def score(album: Album, size: dict[str, Any], theme: str, name: str, lines: int)
         for number in tile.numbers:
             page.click(f"[data-digit='{number}']")
         page.wait_for_selector("#no-cell")
-        album.keep(page, name)
+        album.save(page, name)
 
 
 def main() -> None:

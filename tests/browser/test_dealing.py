@@ -32,18 +32,18 @@ BANNER = "#unfair:not([hidden])"
 
 
 def marks(page: Any) -> list[str]:
-    """What the page says of the deals in one line, to who opens "More"."""
+    """What the page says about the deals in one line; "More" shows it."""
     page.wait_for_selector(MARK, state="attached")
     page.evaluate("document.querySelectorAll('#ending .more').forEach(more => { more.open = true })")
     return [str(text) for text in page.locator(MARK).all_inner_texts()]
 
 
-def found(page: Any) -> str:
+def findings(page: Any) -> str:
     """Everything that was checked; most of it is shown on request."""
     return " ".join(page.locator(".checked li").all_text_contents())
 
 
-def imported(page: Any, module: str, call: str, *args: object) -> Any:
+def call_module(page: Any, module: str, call: str, *args: object) -> Any:
     """Call a function of one of the page's own modules."""
     address = page.locator("script[type=module]").first.get_attribute("src")
     return page.evaluate(
@@ -58,17 +58,19 @@ def test_hash_order_and_receipt_are_those_of_the_program(new_page: NewPage) -> N
     for length in (0, 1, 55, 56, 63, 64, 65, 200):
         text = "ab1" * 100
         assert (
-            imported(page, "deals/sha256.js", "sha256", text[:length])
+            call_module(page, "deals/sha256.js", "sha256", text[:length])
             == hashlib.sha256(text[:length].encode()).hexdigest()
         )
     for number in (1, 2, 30):
         numbers = {seat: hashlib.sha256(bytes([seat, number])).hexdigest() for seat in range(number % 3)}
         secret = hashlib.sha256(bytes([number])).hexdigest()
         round_ = {"secret": secret, "number": number, "numbers": numbers}
-        assert imported(page, "deals/deal.js", "shuffledTiles", round_) == [
+        assert call_module(page, "deals/deal.js", "shuffledTiles", round_) == [
             str(tile) for tile in order_of(secret, number, numbers)
         ]
-        assert imported(page, "deals/deal.js", "receiptFor", round_, "ab" * 32) == receipt_of(secret, number, "ab" * 32)
+        assert call_module(page, "deals/deal.js", "receiptFor", round_, "ab" * 32) == receipt_of(
+            secret, number, "ab" * 32
+        )
 
 
 def test_a_finished_round_has_a_quiet_mark_and_the_rest_on_request(new_page: NewPage) -> None:
@@ -79,8 +81,8 @@ def test_a_finished_round_has_a_quiet_mark_and_the_rest_on_request(new_page: New
     assert page.locator(".checked li").first.is_hidden()
     page.click(MARK)
     assert page.locator(".checked li").first.is_visible()
-    assert "The number of this device is in it." in found(page)
-    assert "The receipts that the server gave for the numbers are right." in found(page)
+    assert "The number of this device is in it." in findings(page)
+    assert "The receipts that the server gave for the numbers are right." in findings(page)
     assert page.locator(BANNER).count() == 0
     next_round(page)
     finish_round(page)
@@ -95,7 +97,7 @@ def test_a_reloaded_page_still_has_its_numbers_and_receipts(new_page: NewPage) -
     page.wait_for_selector("#rack .tile")
     finish_round(page)
     assert marks(page) == ["Round 1: the deal is right"]
-    assert "The receipts that the server gave for the numbers are right." in found(page)
+    assert "The receipts that the server gave for the numbers are right." in findings(page)
 
 
 @pytest.mark.soak
@@ -108,9 +110,9 @@ def test_two_people_and_a_spectator_check_the_same_deal(new_page: NewPage) -> No
     ana.click("#start")
     finish_round_together(ana, bo)
     assert marks(ana) == ["Round 1: the deal is right"]
-    assert "Random numbers were added by Ana and Bo." in found(ana)
+    assert "Random numbers were added by Ana and Bo." in findings(ana)
     assert marks(bo) == ["Ronda 1: el reparto es correcto"]
-    assert "El número de este dispositivo está incluido." in found(bo)
+    assert "El número de este dispositivo está incluido." in findings(bo)
     for page in (ana, bo):
         page.click("#next")
     for page in (ana, bo):
@@ -119,9 +121,9 @@ def test_two_people_and_a_spectator_check_the_same_deal(new_page: NewPage) -> No
     for page in (ana, cleo):
         page.wait_for_selector(f"{MARK}:has-text('Round 2')", state="attached")
         assert marks(page) == ["Round 2: the deal is right"]
-        assert "The receipts that the server gave for the numbers are right." in found(page)
-    assert "The number of this device is in it." in found(ana)
-    assert "this device" not in found(cleo)
+        assert "The receipts that the server gave for the numbers are right." in findings(page)
+    assert "The number of this device is in it." in findings(ana)
+    assert "this device" not in findings(cleo)
 
 
 def test_a_record_is_checked_round_by_round_in_the_replay(new_page: NewPage, tmp_path: Path, golden: Path) -> None:
@@ -264,17 +266,17 @@ def test_a_number_without_a_receipt_came_too_late_and_nobody_is_accused(new_page
     page = new_page()
     page.goto("/")
     text = played().record()
-    header, events = imported(page, "shared/record.js", "readRecord", text).values()
-    shown = imported(page, "shared/record.js", "readHeader", header)
+    header, events = call_module(page, "shared/record.js", "readRecord", text).values()
+    shown = call_module(page, "shared/record.js", "readHeader", header)
     due = {"game": 1, "round": 1, "commit": shown["commit"]}
-    told = {**shown, "events": events, "game": 1, "seat": 2}
+    evidence = {**shown, "events": events, "game": 1, "seat": 2}
     cases: list[tuple[dict[str, Any], str]] = [
         ({"number": "ab" * 32}, "The number of this device came too late and is not in it."),
         ({"number": "ab" * 32, "receipt": None}, "The number of this device came too late and is not in it."),
         ({"shown": {}}, "Every tile that you saw was dealt as the secret and the numbers say."),
     ]
-    for noted, said in cases:
-        first = imported(page, "deals/verify.js", "verdicts", {**told, "notes": [{**due, **noted}]})[0]
+    for notes, said in cases:
+        first = call_module(page, "deals/verify.js", "verdicts", {**evidence, "notes": [{**due, **notes}]})[0]
         assert first["ok"]
         assert said in [finding["text"] for finding in first["findings"]]
 

@@ -14,7 +14,7 @@ from tests.web.server_process import Server
 pytestmark = pytest.mark.browser
 
 FIRST_VISIT = 120 * 1024  # bytes over the wire
-GRAVE = ("serious", "critical")
+SERIOUS = ("serious", "critical")
 CRITERIA = ("wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa")
 COLOURS = ("color-contrast", "link-in-text-block")  # the rules of axe for which a theme makes a difference
 
@@ -33,11 +33,11 @@ def faults(page: Any) -> list[str]:
         page.evaluate("theme => { document.documentElement.dataset.theme = theme }", theme)
         page.evaluate(STILL)
         found = axe.run(page, options={"runOnly": list(rules), "resultTypes": ["violations"]}).response["violations"]
-        faults += [f"{theme}: {_about(fault)}" for fault in found if fault["impact"] in GRAVE]
+        faults += [f"{theme}: {_description(fault)}" for fault in found if fault["impact"] in SERIOUS]
     return faults
 
 
-def _about(fault: Any) -> str:
+def _description(fault: Any) -> str:
     return f"{fault['id']}: " + " ".join(node["html"][:160] for node in fault["nodes"][:3])
 
 

@@ -15,7 +15,7 @@ pytestmark = pytest.mark.browser
 PHONE = {"width": 360, "height": 640}
 DESK = {"width": 1366, "height": 768}
 SIDEWAYS = {"width": 844, "height": 390}
-ASK_FIRST: dict[str, object] = {"motion": False, "send": "confirm"}
+CONFIRM_MOVES: dict[str, object] = {"motion": False, "send": "confirm"}
 LABELS_OUTSIDE = """labels => labels.filter(label => {
     const { x, y, width, height } = label.getBBox(), spot = label.parentNode.querySelector(".spot");
     const inset = height * 0.16;  // above capitals and below digits a line is empty
@@ -25,7 +25,7 @@ LABELS_OUTSIDE = """labels => labels.filter(label => {
 
 
 # The longest figures and words that a game has, so that the boxes do not depend on the deal.
-LONGEST = """() => {
+FILL_WITH_LONGEST_TEXTS = """() => {
     for (const [part, text] of [[".score", "−115"], [".last", "−82"], [".compact .total b", "−115"]]) {
         for (const each of document.querySelectorAll(part)) each.lastChild.textContent = text;
     }
@@ -69,14 +69,14 @@ def take_up_a_tile(page: Any) -> None:
 
 
 def test_six_players_have_room_on_a_phone_on_a_desk_and_sideways(new_page: NewPage) -> None:
-    page = new_page(ASK_FIRST, viewport=PHONE, has_touch=True)
+    page = new_page(CONFIRM_MOVES, viewport=PHONE, has_touch=True)
     play_with_bots(page, 5, target="5000")
     for _ in range(2):
         if wait_for_turn(page):
             take_move(page, confirm)
     page.wait_for_selector("#news p:last-child")
     wait_for_turn(page)
-    page.evaluate(LONGEST)
+    page.evaluate(FILL_WITH_LONGEST_TEXTS)
     for part in ("#players", "#news", "#actions"):
         assert text_faults(page, part) == [], part
     page.click("[data-opens=sheet]")
@@ -94,7 +94,7 @@ def test_six_players_have_room_on_a_phone_on_a_desk_and_sideways(new_page: NewPa
     page.set_viewport_size(SIDEWAYS)
     page.locator("#board .target").first.focus()
     page.keyboard.press("Enter")
-    page.evaluate(LONGEST)
+    page.evaluate(FILL_WITH_LONGEST_TEXTS)
     for part in ("#board", "#rack .tile", "#undo", "#send", ".player"):
         assert is_on_screen(page, part), part
     for part in ("#players", "#actions"):
@@ -117,7 +117,7 @@ def test_all_keys_of_the_scorekeeper_are_on_a_phone_held_sideways(new_page: NewP
 
 
 def test_points_fit_their_triangle_however_far_away_the_board_is(new_page: NewPage) -> None:
-    page = new_page(ASK_FIRST)
+    page = new_page(CONFIRM_MOVES)
     play_with_bots(page, 1)
     while wait_for_turn(page) and page.locator("#board .tiles > g").count() < 4:
         take_move(page, confirm)

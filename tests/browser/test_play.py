@@ -6,7 +6,7 @@ import re
 from typing import Any
 
 import pytest
-from tests.browser.conftest import HURRY, NewPage
+from tests.browser.conftest import FAST_SETTINGS, NewPage
 from tests.browser.driving import (
     ROUND_OVER,
     SOON_OVER,
@@ -36,7 +36,7 @@ PHONE: dict[str, Any] = {
 }
 BOT = BOT_NAMES["easy"][0]
 PLACE = re.compile(r"places? [0-5]-[0-5]-[0-5] (left of|right of|above|below) the [0-5]-[0-5]-[0-5]")
-ASK_FIRST: dict[str, object] = {"motion": False, "send": "confirm"}
+CONFIRM_MOVES: dict[str, object] = {"motion": False, "send": "confirm"}
 
 
 def test_a_newcomer_plays_a_round_by_mouse_and_the_next_one_begins(new_page: NewPage) -> None:
@@ -78,7 +78,7 @@ def test_a_whole_round_can_be_played_by_keyboard(new_page: NewPage) -> None:
 
 
 def test_arrows_go_from_tile_to_tile_and_escape_goes_back(new_page: NewPage) -> None:
-    page = new_page(ASK_FIRST)
+    page = new_page(CONFIRM_MOVES)
     play_now(page)
     assert wait_for_turn(page)
     page.keyboard.press("t")
@@ -95,17 +95,17 @@ def test_arrows_go_from_tile_to_tile_and_escape_goes_back(new_page: NewPage) -> 
         assert page.evaluate("document.activeElement.dataset.tile") == first
 
 
-def _own_choice(page: Any) -> None:
+def go_to_own_choice(page: Any) -> None:
     """Go on until a placement can be chosen."""
     while wait_for_turn(page) and not page.locator("#rack .fits").count():
         take_move(page)
     if page.locator(ROUND_OVER).count():
         next_round(page)
-        _own_choice(page)
+        go_to_own_choice(page)
 
 
 def test_a_placement_can_be_undone_until_it_is_sent(new_page: NewPage) -> None:
-    page = new_page(ASK_FIRST)
+    page = new_page(CONFIRM_MOVES)
     play_now(page)
     take_forced_moves(page)
     before = cells(page)
@@ -141,7 +141,7 @@ def take_forced_moves(page: Any) -> None:
 def test_a_tile_can_be_dragged_to_the_board_where_it_snaps(new_page: NewPage) -> None:
     page = new_page()
     play_now(page)
-    _own_choice(page)
+    go_to_own_choice(page)
     before = len(cells(page))
     tile = page.locator("#rack .fits").first
     box = tile.bounding_box()
@@ -165,7 +165,7 @@ def test_a_tile_can_be_dragged_to_the_board_where_it_snaps(new_page: NewPage) ->
 def test_a_tile_dropped_beside_the_board_goes_back_to_the_rack(new_page: NewPage) -> None:
     page = new_page()
     play_now(page)
-    _own_choice(page)
+    go_to_own_choice(page)
     before = cells(page)
     box = page.locator("#rack .fits").first.bounding_box()
     page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
@@ -182,17 +182,17 @@ def test_moves_can_be_chosen_from_a_list_and_every_event_is_announced(new_page: 
     play_now(page)
     assert wait_for_turn(page)
     page.click("[data-opens=list]")
-    told = ""
+    announced = ""
     for _ in range(80):  # more than one turn can take to draw
-        told = page.locator("#log").inner_text()
-        if not wait_for_turn(page) or (BOT in told and "You " in told and PLACE.search(told)):
+        announced = page.locator("#log").inner_text()
+        if not wait_for_turn(page) or (BOT in announced and "You " in announced and PLACE.search(announced)):
             break
         at = page.locator("body").get_attribute("data-at")
         page.locator("#move-list button").first.click()
         page.wait_for_selector(f"body:not([data-at='{at}'])")
-    assert "You place" in told or "You draw" in told
-    assert f"{BOT} places" in told or f"{BOT} draws" in told
-    assert PLACE.search(told), "places are said in words"
+    assert "You place" in announced or "You draw" in announced
+    assert f"{BOT} places" in announced or f"{BOT} draws" in announced
+    assert PLACE.search(announced), "places are said in words"
     assert page.locator("#log").get_attribute("aria-live") == "polite"
 
 
@@ -229,7 +229,7 @@ def test_one_tap_draws_until_a_tile_fits_and_a_single_draw_stays_possible(new_pa
 
 
 def test_a_cell_tapped_first_offers_the_tiles_that_fit_there(new_page: NewPage) -> None:
-    page = new_page(ASK_FIRST)
+    page = new_page(CONFIRM_MOVES)
     play_now(page)
     take_forced_moves(page)
     hint = page.locator("#board .hint").first
@@ -247,7 +247,7 @@ def test_a_cell_tapped_first_offers_the_tiles_that_fit_there(new_page: NewPage) 
 def test_the_players_own_move_is_drawn_at_once(new_page: NewPage) -> None:
     page = new_page()
     play_now(page)
-    _own_choice(page)
+    go_to_own_choice(page)
     page.keyboard.press("t")
     page.keyboard.press("Enter")
     drawn = page.evaluate(
@@ -272,7 +272,7 @@ BEHIND = """() => {
 
 
 def test_a_background_tab_shows_that_it_is_the_readers_turn(new_page: NewPage) -> None:
-    page = new_page({**HURRY, "notify": True})
+    page = new_page({**FAST_SETTINGS, "notify": True})
     page.add_init_script(f"({BEHIND})()")
     play_now(page)
     assert wait_for_turn(page)

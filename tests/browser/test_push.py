@@ -55,7 +55,7 @@ def table_of(new_page: NewPage, at: Server) -> Any:
     return page
 
 
-def switched(page: Any, method: str) -> dict[str, Any]:
+def switch(page: Any, method: str) -> dict[str, Any]:
     """Use the switch, and return what the page sends, once the server has accepted it."""
     with page.expect_response(lambda answer: answer.url.endswith("/push") and answer.request.method == method) as found:
         page.click(SWITCH)
@@ -80,10 +80,10 @@ def test_the_switch_says_why_it_cannot_be_on_or_sends_the_subscription_and_remov
     page.wait_for_selector("#toast:has-text('The server cannot be reached.')")
     assert page.is_checked(SWITCH)
     page.unroute("**/api/tables/*/push")
-    switched(page, "DELETE")
-    assert switched(page, "POST") == SUBSCRIBED
+    switch(page, "DELETE")
+    assert switch(page, "POST") == SUBSCRIBED
     assert page.is_checked(SWITCH)
-    assert switched(page, "DELETE") == {}
+    assert switch(page, "DELETE") == {}
     assert not page.is_checked(SWITCH)
 
 

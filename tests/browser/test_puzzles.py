@@ -22,7 +22,7 @@ pytestmark = pytest.mark.browser
 
 SOLVED = "body[data-result=right]"
 # Instead of the browser's own, which would ask.
-SHARING = "navigator.share = given => { window.shared = given.text; return Promise.resolve() }"
+SHARING = "navigator.share = data => { window.shared = data.text; return Promise.resolve() }"
 
 
 def puzzle_of_the_day() -> Puzzle:
@@ -38,7 +38,7 @@ def play(page: Any, move: PuzzleMove) -> None:
         place(page, "-".join(sorted(move.move[-3:])), move.move[:-3])
 
 
-def told_chance(page: Any) -> float:
+def shown_chance(page: Any) -> float:
     """The first chance of winning that the page names, in percent."""
     page.wait_for_selector("#feedback:not(:empty)")
     found = re.search(r"([0-9]+) %", page.inner_text("#feedback"))
@@ -52,7 +52,7 @@ def test_the_puzzle_of_the_day_is_solved_on_a_phone_and_shared_without_its_answe
     page.goto("/puzzles")
     puzzle = puzzle_of_the_day()
     play(page, puzzle.tempting)
-    assert told_chance(page) == pytest.approx(100 * puzzle.tempting.chance, abs=0.51)
+    assert shown_chance(page) == pytest.approx(100 * puzzle.tempting.chance, abs=0.51)
     page.tap("#again")
     play(page, puzzle.answer)
     page.wait_for_selector(SOLVED)
@@ -80,7 +80,7 @@ def test_another_puzzle_has_the_chosen_theme_and_its_solution_is_shown(new_page:
     play(page, puzzle.tempting)
     page.tap("#solution")
     page.wait_for_selector(SOLVED)
-    assert told_chance(page) == pytest.approx(100 * puzzle.answer.chance, abs=0.51)
+    assert shown_chance(page) == pytest.approx(100 * puzzle.answer.chance, abs=0.51)
 
 
 def test_a_mistake_in_a_reviewed_record_is_stored_as_its_player_saw_it(new_page: NewPage, golden: Path) -> None:

@@ -90,7 +90,7 @@ def test_a_record_that_is_too_large_for_the_server_is_opened_only_without_a_conn
     page.wait_for_selector("#replay:not([hidden])")
 
 
-def test_it_plays_by_itself_and_stops(new_page: NewPage, golden: Path) -> None:
+def test_it_plays_automatically_and_stops(new_page: NewPage, golden: Path) -> None:
     page = new_page()
     page.goto("/replay")
     page.set_input_files("#record-file", golden / RECORD)
@@ -104,13 +104,13 @@ def test_it_plays_by_itself_and_stops(new_page: NewPage, golden: Path) -> None:
 def test_a_record_from_a_real_table_is_replayed_with_sums_and_what_was_insisted_on(
     new_page: NewPage, tmp_path: Path
 ) -> None:
-    told = tmp_path / "told.tri"
+    notes = tmp_path / "notes.tri"
     plays = ["A 0,0^444 +22", "B =10 +10", "A 4-4-4 +12 anyway", "left B =20 anyway", "out A +45 anyway"]
     head = ["tricorn 1", "edition wooden", "player A Ana", "player B Bo", "round 1"]
-    told.write_text("\n".join([*head, *plays, "score A 79 B 10"]) + "\n")
+    notes.write_text("\n".join([*head, *plays, "score A 79 B 10"]) + "\n")
     page = new_page()
     page.goto("/replay")
-    page.set_input_files("#record-file", told)
+    page.set_input_files("#record-file", notes)
     page.wait_for_selector("#replay:not([hidden])")
     page.keyboard.press("ArrowRight")
     page.keyboard.press("ArrowRight")

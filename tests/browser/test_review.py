@@ -20,7 +20,7 @@ from tricorn.editions import edition_named
 pytestmark = pytest.mark.browser
 
 PHONE: dict[str, Any] = {"viewport": {"width": 360, "height": 640}, "has_touch": True}
-PATIENCE = 90_000  # milliseconds: a review runs at the lowest priority
+REVIEW_TIMEOUT_MS = 90_000  # a review runs at the lowest priority
 
 
 # A game of a few moves with a blunder of A, and how that is to be placed.
@@ -58,7 +58,7 @@ def test_a_game_is_reviewed_played_out_reviewed_again_and_its_mistake_solved_as_
     page.goto("/replay")
     page.set_input_files("#record-file", record)
     page.click("#review-game")
-    page.wait_for_selector(".mistakes", timeout=PATIENCE)
+    page.wait_for_selector(".mistakes", timeout=REVIEW_TIMEOUT_MS)
     assert page.locator(".error-mark").count() == page.locator(".mistakes button").count() == 2
     assert " won against the luck of the tiles." in page.locator("#review").inner_text()
     assert "Better:" in page.locator("#advice").inner_text()
@@ -78,7 +78,7 @@ def test_a_game_is_reviewed_played_out_reviewed_again_and_its_mistake_solved_as_
     assert "1 hint" in page.locator("#ending .result").inner_text()
 
     page.click("#ending a[href*='review=1']")
-    page.click("#own-puzzles", timeout=PATIENCE)
+    page.click("#own-puzzles", timeout=REVIEW_TIMEOUT_MS)
     page.wait_for_selector("body[data-result=open] #rack .tile")
     stored = "JSON.parse(localStorage['tricorn.mistakes'])"
     own = page.evaluate(stored)

@@ -9,7 +9,7 @@ from typing import Any
 
 import httpx
 import pytest
-from tests.browser.conftest import PATIENCE, NewPage
+from tests.browser.conftest import TIMEOUT_MS, NewPage
 from tests.browser.test_everybody import faults
 from tests.browser.test_local import CONTROLLED
 from tests.web.server_process import Server
@@ -78,7 +78,7 @@ class Finger:
         self.look(0)
 
     def tap(self, selector: str) -> None:
-        self.page.touchscreen.tap(*self.page.evaluate(MIDDLE, [selector, PATIENCE]))
+        self.page.touchscreen.tap(*self.page.evaluate(MIDDLE, [selector, TIMEOUT_MS]))
         self.taps += 1
 
     def type(self, selector: str, words: str) -> None:
@@ -87,7 +87,7 @@ class Finger:
 
     def look(self, changes: int) -> None:
         """Wait until the page has so many changes more, and see what it shows then."""
-        self.shown = self.page.evaluate(SHOWN, [self.n + changes, PATIENCE])
+        self.shown = self.page.evaluate(SHOWN, [self.n + changes, TIMEOUT_MS])
         self.n = int(self.shown["n"])
 
     @property
@@ -190,7 +190,7 @@ def rest_of(game: Sheet, first: int, cells: bool) -> list[str]:
     return changes
 
 
-def told(line: Line, way: str) -> str:
+def entry_text(line: Line, way: str) -> str:
     """A line as an entry, in one of the ways."""
     event = line.entry.event
     if not isinstance(event, Placed) or way == "board":
@@ -213,11 +213,11 @@ def ways(game: Sheet, by_round: Sequence[Sequence[str]]) -> Iterator[tuple[Line,
             offered = [(option.move, option.bonus) for option in so_far.cells(event.tile)]
             way = way if way != "board" or (event.place, line.bonus) in offered else "quick"
         # The first tile of a round always has its cell.
-        so_far.add(told(line, "board" if so_far.prompt.what == "start" else way))
+        so_far.add(entry_text(line, "board" if so_far.prompt.what == "start" else way))
         yield line, way
 
 
-def tell(finger: Finger, lines: Sequence[tuple[Line, str]]) -> None:
+def enter_lines(finger: Finger, lines: Sequence[tuple[Line, str]]) -> None:
     """Enter lines by touch, the hands of a round's end together; after each the scores are those of the record."""
     for is_end, group in groupby(lines, lambda each: isinstance(each[0].entry.event, Left)):
         each = list(group)
@@ -255,7 +255,7 @@ def test_a_whole_game_entered_by_touch_in_one_way_has_the_scores_of_its_record(
     finger = begin(new_page(**PHONE), edition)
     lines = list(ways(game, [[way]]))
     assert {chosen for line, chosen in lines if isinstance(line.entry.event, Placed)} == {way}
-    tell(finger, lines)
+    enter_lines(finger, lines)
     check_over(finger, game)
 
 
@@ -268,15 +268,15 @@ def test_a_whole_game_entered_by_touch_in_all_ways_has_the_scores_of_its_record(
     assert {lines[at][1] for at in plays} == {"board", "quick", "sum"}
     second, fourth = (next(i for i, at in enumerate(plays) if lines[at][0].round == number) for number in (2, 4))
     wrong, back, away = plays[second + 1], plays[second + 11] + 1, plays[fourth + 1]
-    tell(finger, lines[:wrong])
-    tell_wrongly_and_correct(finger, lines[wrong:back])
-    tell(finger, lines[back:away])
-    tell_without_a_network(finger, [line for line, _ in lines[away : away + 5]])
-    tell(finger, lines[away + 5 :])
+    enter_lines(finger, lines[:wrong])
+    enter_wrongly_then_correct(finger, lines[wrong:back])
+    enter_lines(finger, lines[back:away])
+    enter_without_a_network(finger, [line for line, _ in lines[away : away + 5]])
+    enter_lines(finger, lines[away + 5 :])
     check_over(finger, game)
 
 
-def tell_wrongly_and_correct(finger: Finger, lines: Sequence[tuple[Line, str]]) -> None:
+def enter_wrongly_then_correct(finger: Finger, lines: Sequence[tuple[Line, str]]) -> None:
     """Enter the first of these lines wrongly, go on to the last, then correct it."""
     (wrong, _), right = lines[0], lines[-1][0].scores
     event = wrong.entry.event
@@ -311,7 +311,7 @@ def page_text(page: Any, selector: str) -> str:
 
 def wait_to_show(page: Any, look: Callable[[], object], expected: object) -> None:
     """Assert what the page shows after a tap; it is redrawn some frames later."""
-    end = time.monotonic() + PATIENCE / 1000
+    end = time.monotonic() + TIMEOUT_MS / 1000
     while look() != expected and time.monotonic() < end:
         page.wait_for_timeout(10)
     assert look() == expected
@@ -327,7 +327,7 @@ def is_in_sight(page: Any, line: int) -> bool:
     return bool(page.evaluate(script, line))
 
 
-def tell_without_a_network(finger: Finger, lines: Sequence[Line]) -> None:
+def enter_without_a_network(finger: Finger, lines: Sequence[Line]) -> None:
     """Enter five lines without a network and with a reload; once it is back, an answer gets lost."""
     page = finger.page
     finger.mode("quick")
@@ -340,7 +340,7 @@ def tell_without_a_network(finger: Finger, lines: Sequence[Line]) -> None:
             page.reload()
             page.wait_for_selector("#offline:has-text('(2)')")
     assert page.locator("tr.pending").count() == len(lines)
-    _lose_the_first_answer(page)
+    lose_the_first_answer(page)
     page.context.set_offline(False)
     finger.look(len(lines))
     page.wait_for_selector("#offline", state="hidden")
@@ -404,7 +404,7 @@ def test_without_a_network_totals_turns_and_undo_go_on_over_the_end_of_a_round(
     assert page.locator(f"tr[data-number='{end}']").inner_text().count("2 left in hand") == 1
 
 
-def begin_here(page: Any, edition: str = "pressman-classic", **rules: str) -> Finger:
+def begin_draft(page: Any, edition: str = "pressman-classic", **rules: str) -> Finger:
     """At the scorekeeper's first page, a new sheet for two that only the browser has."""
     seats = [{"kind": "human", "name": name} for name in NAMES[:2]]
     options = {"seats": seats, "edition": edition, "rules": rules}
@@ -424,7 +424,7 @@ def enter_on_board(finger: Finger, digits: str) -> None:
     finger.look(1)
 
 
-def keep_a_round_on_the_board(finger: Finger) -> str:
+def score_a_round_on_the_board(finger: Finger) -> str:
     """A whole round of two tiles each in a sheet that only the browser has, with a mistake; its record."""
     page = finger.page
     finger.mode("board")
@@ -466,7 +466,7 @@ def test_a_round_is_kept_on_the_board_without_a_network_and_the_server_gets_the_
     page.evaluate(CONTROLLED)
     page.context.set_offline(True)
     page.reload()
-    record = keep_a_round_on_the_board(begin_here(page, **ONE_ROUND))
+    record = score_a_round_on_the_board(begin_draft(page, **ONE_ROUND))
     assert check_record(record) is not None
     assert record.splitlines()[-1] == "winner A"
     page.goto("/score")
@@ -487,7 +487,7 @@ def test_two_tabs_write_on_one_sheet_here_and_what_cannot_be_stored_or_read_is_s
     page.goto("/score")
     page.evaluate(CONTROLLED)
     page.context.set_offline(True)
-    finger = begin_here(page)
+    finger = begin_draft(page)
     other = page.context.new_page()
     other.goto(page.url)
     second = Finger(other)
@@ -571,7 +571,7 @@ def test_unsent_entries_are_kept_until_discarded_if_another_device_has_the_penci
     assert scores(two) == [22, 0, 0]
 
 
-def _lose_the_first_answer(page: Any) -> None:
+def lose_the_first_answer(page: Any) -> None:
     """The server has the first change, but its answer does not get through."""
     lost: list[str] = []
 

@@ -46,7 +46,7 @@ def edition_of(page: Any, kind: str) -> Edition:
     return edition_named(about["edition"])
 
 
-def spelled(edition: Edition) -> dict[str, str]:
+def house_rules(edition: Edition) -> dict[str, str]:
     return dict(edition.house_rules())
 
 
@@ -67,7 +67,7 @@ def test_a_table_is_opened_with_every_house_rule_of_the_form(new_page: NewPage) 
     set_rules(page, **CHANGED)
     page.click("#go")
     page.wait_for_selector("#start")
-    assert spelled(edition_of(page, "tables")) == CHANGED
+    assert house_rules(edition_of(page, "tables")) == CHANGED
     # `show_triple` says nothing where 0-0-0 cannot be chosen, so it is not asked for.
     assert set(HOUSE_RULES) - set(CHANGED) == {"show_triple"}
 
@@ -83,7 +83,7 @@ def test_a_score_sheet_for_more_players_than_the_rulebook_has_room_for(new_page:
     assert page.locator("#add-seat").is_hidden()
     page.click("#go")
     page.wait_for_selector(".person >> nth=4")
-    assert spelled(edition_of(page, "sheets")) == {"players": "2-5"}
+    assert house_rules(edition_of(page, "sheets")) == {"players": "2-5"}
     assert edition_of(page, "sheets").tiles_dealt(5) == 6
 
 
@@ -99,7 +99,7 @@ def test_deals_are_asked_for_only_for_the_numbers_of_players_that_may_play(new_p
     assert page.locator("#seats li").count() == 3
     page.click("#go")
     page.wait_for_selector("#start")
-    assert spelled(edition_of(page, "tables")) == {"players": "3-3", "deal": "8/6"}
+    assert house_rules(edition_of(page, "tables")) == {"players": "3-3", "deal": "8/6"}
 
 
 def test_changes_are_counted_and_can_be_taken_back(new_page: NewPage) -> None:
@@ -135,8 +135,8 @@ def test_choices_remembered_by_an_earlier_version_follow_the_current_rulebook(ne
     rules = {key: rule.write(getattr(book, key)) for key, rule in HOUSE_RULES.items() if key not in new}
     page = new_page()
     page.goto("/")
-    wish = {"edition": edition, "rules": rules | {"target": "90"}, "listed": False}
-    page.evaluate("wish => { localStorage['tricorn.wish.friends'] = wish }", json.dumps(wish))
+    options = {"edition": edition, "rules": rules | {"target": "90"}, "listed": False}
+    page.evaluate("options => { localStorage['tricorn.wish.friends'] = options }", json.dumps(options))
     open_table(page, "Ana")
     assert edition_of(page, "tables") == book.with_rules(target="90")
     kept = json.loads(page.evaluate("localStorage['tricorn.options.friends']"))
@@ -147,7 +147,7 @@ def test_the_home_page_says_which_house_rules_play_now_has_and_drops_them(new_pa
     page = new_page()
     page.goto("/")
     rules = {"target": "90", "draw_penalty": "0", "blocked": "tiles"}
-    page.evaluate("wish => { localStorage['tricorn.options.now'] = wish }", json.dumps({"rules": rules}))
+    page.evaluate("options => { localStorage['tricorn.options.now'] = options }", json.dumps({"rules": rules}))
     page.reload()
     said = page.locator("#choices")
     assert said.inner_text().endswith("90 points to win · drawing is free · a blocked round is won by the fewest tiles")

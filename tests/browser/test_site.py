@@ -14,11 +14,11 @@ from pathlib import Path
 import pytest
 from tests.browser.conftest import NewPage
 from tests.browser.test_local import CONTROLLED, FULL, check, play_without_a_network
-from tests.browser.test_score import ONE_ROUND, PHONE, begin_here, keep_a_round_on_the_board
+from tests.browser.test_score import ONE_ROUND, PHONE, begin_draft, score_a_round_on_the_board
 
 pytestmark = pytest.mark.browser
 
-BELOW = "games/tricorn"
+SUBFOLDER = "games/tricorn"
 
 
 class _Quiet(SimpleHTTPRequestHandler):
@@ -29,7 +29,7 @@ class _Quiet(SimpleHTTPRequestHandler):
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("web")
-    subprocess.run([sys.executable, "-m", "tricorn", "site", str(folder / BELOW)], check=True, capture_output=True)
+    subprocess.run([sys.executable, "-m", "tricorn", "site", str(folder / SUBFOLDER)], check=True, capture_output=True)
     return folder
 
 
@@ -37,7 +37,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def address(site: Path) -> Iterator[str]:
     with ThreadingHTTPServer(("127.0.0.1", 0), partial(_Quiet, directory=str(site))) as server:
         threading.Thread(target=server.serve_forever, daemon=True).start()
-        yield f"http://127.0.0.1:{server.server_port}/{BELOW}/"
+        yield f"http://127.0.0.1:{server.server_port}/{SUBFOLDER}/"
         server.shutdown()
 
 
@@ -88,7 +88,7 @@ def test_the_scorekeeper_needs_no_server_and_is_there_in_spanish(
     page.evaluate(CONTROLLED)
     page.context.set_offline(True)
     page.click("a[href*=score]")
-    check(keep_a_round_on_the_board(begin_here(page, **ONE_ROUND)), tmp_path)
+    check(score_a_round_on_the_board(begin_draft(page, **ONE_ROUND)), tmp_path)
     page.context.set_offline(False)
     page.goto(f"{address}es/score.html")
     page.click("#my-sheets a")
