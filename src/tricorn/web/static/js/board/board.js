@@ -117,6 +117,16 @@ export class Board {
     return this.targets.options.map((option) => option.cell);
   }
 
+  /** Remove the marks of the last placement. */
+  clearMarks() {
+    refill(this.layers.marks);
+  }
+
+  /** Show something above everything else. @param {SVGElement} element */
+  addEffect(element) {
+    this.layers.effects.append(element);
+  }
+
   /** Remove the points of the last placement. */
   clearScore() {
     this.layers.effects.querySelector(".rise")?.remove();

@@ -41,9 +41,14 @@ export class Viewport {
     this.onChange();
   }
 
-  /** Fit to the table again, even if the reader has panned or zoomed. */
-  fit() {
+  /** Fit to the table from the next change on, even if the reader has panned or zoomed. */
+  follow() {
     this.manual = false;
+  }
+
+  /** Fit to the table now. */
+  fit() {
+    this.follow();
     this.#animateTo(this.#fitting());
     this.onChange();
   }

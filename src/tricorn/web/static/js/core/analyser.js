@@ -27,11 +27,8 @@ export class Analyser {
     this.#round = new LocalRound(core, edition, players);
     this.#workspace = newWorkspace(core);
     this.#rng = newRng(core, seed);
-    const arrays = Object.entries(core.metadata.evaluation).map(([name, [kind, size]]) => {
-      return /** @type {[string, Slice]} */ ([name, kind === "ints" ? core.ints(size) : core.floats(size)]);
-    });
-    this.#arrays = Object.fromEntries(arrays);
-    const names = arrays.map(([name]) => name);
+    const names = Object.keys(core.metadata.evaluation);
+    this.#arrays = Object.fromEntries(names.map((name) => [name, core.array(core.metadata.evaluation[name])]));
     const first = names.indexOf("weights"); // where the reasons begin
     const tuple = (/** @type {string[]} */ members) => core.tuple(members.map((name) => this.#arrays[name]));
     this.#evaluation = tuple(names.slice(0, first));

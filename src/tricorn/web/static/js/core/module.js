@@ -8,6 +8,8 @@
 
 /** An array in the module's memory. @typedef {{ address: number, length: number, ints: boolean }} Slice */
 
+/** The kind and length of an array. @typedef {["ints" | "floats", number]} ArraySize */
+
 /** A tuple in the module's memory. @typedef {{ address: number }} Tuple */
 
 /** @typedef {number | bigint | boolean | Slice | Tuple} Argument */
@@ -28,7 +30,7 @@
  * @property {Record<string, number>} constants  offsets in a round, and codes
  * @property {number[][]} tiles  the numbers of each tile
  * @property {(Figure | null)[]} figures  the figures of the rules, in their order
- * @property {["ints" | "floats", number][]} workspace  the arrays that a bot thinks in
+ * @property {ArraySize[]} workspace  the arrays that a bot thinks in
  *
  * Of the module that plays:
  * @property {string} seats  the letters of the seats
@@ -38,7 +40,7 @@
  * @property {number[]} weights  of the heuristic
  *
  * Of the analysis:
- * @property {Record<string, ["ints" | "floats", number]>} evaluation  the arrays of an analysis and its reasons
+ * @property {Record<string, ArraySize>} evaluation  the arrays of an analysis and its reasons
  * @property {{text: string, other: string | null, fields: string[]}[]} reasons  what is said, by its code
  */
 
@@ -104,6 +106,11 @@ export class Core {
   /** An array of floating-point zeros. @param {number} length @returns {Slice} */
   floats(length) {
     return { address: this.#allocate(length), length, ints: false };
+  }
+
+  /** An array of zeros. @param {ArraySize} size @returns {Slice} */
+  array([kind, length]) {
+    return kind === "ints" ? this.ints(length) : this.floats(length);
   }
 
   /**

@@ -4,8 +4,7 @@
 
 /** @param {Core} core */
 export function newWorkspace(core) {
-  const arrays = core.metadata.workspace.map(([kind, size]) => (kind === "ints" ? core.ints(size) : core.floats(size)));
-  const workspace = core.tuple(arrays);
+  const workspace = core.tuple(core.metadata.workspace.map((size) => core.array(size)));
   core.call("init_workspace", workspace);
   return workspace;
 }

@@ -13,13 +13,19 @@ import { readStored, writeStored } from "../shared/storage.js";
 import { toast } from "../shared/ui.js";
 import { celebrate, playSound } from "../table/effects.js";
 import { Practice } from "../table/practice.js";
-
-import { offerMoves, playerName, receiveHeader, receiveLines, receiveNow, receiveTable } from "../table/state.js";
+import {
+  clearGame,
+  offerMoves,
+  playerName,
+  receiveHeader,
+  receiveLines,
+  receiveNow,
+  receiveTable,
+} from "../table/state.js";
 import { COACHED } from "./coached.js";
 import { LessonGame } from "./lesson_game.js";
 
 /** @typedef {import("../shared/record.js").Event} Event */
-/** @typedef {import("../shared/protocol.js").Option} Option */
 /** @typedef {{move: string, tile: string, cell: string, reason: string}} Refusal */
 /** @typedef {{kind: string, bonus?: string, tile?: string}} Goal */
 /** @typedef {{name: string, record: string, goal: Goal, refusals: Refusal[]}} Lesson */
@@ -92,8 +98,7 @@ function show(number) {
 /** Begin the lesson that is shown. */
 function start() {
   isOver = false;
-  state.gameNumber = 0;
-  state.now = null;
+  clearGame(state);
   practice.input.cancel();
   practice.board.clearScore();
   practice.board.preview(null);
@@ -123,7 +128,6 @@ function receiveMoves({ first, lines, now }) {
   const events = receiveLines(state, first, lines);
   receiveNow(state, { ...now, received: performance.now() });
   const { refusals } = lessons[current];
-  state.isTrying = refusals.length > 0;
   if (isNews) events.forEach(playEvent);
   if (isNews) judge(events);
   if (!isOver && now.turn === READER) offer(refusals);
@@ -136,11 +140,8 @@ function receiveMoves({ first, lines, now }) {
 
 /** Offer the legal moves and, in lessons where all cells can be tried, the refused ones. @param {Refusal[]} refusals */
 function offer(refusals) {
-  const { now } = state;
-  if (!now) return;
   const refused = refusals.map(({ move, tile, cell }) => ({ move, tile, cell, points: 0, bonus: null }));
-  now.options = [...now.options, ...refused];
-  offerMoves(state);
+  offerMoves(state, refused);
 }
 
 /** @param {Event} event */

@@ -57,7 +57,6 @@ export function setPosition(state, { edition, round, seat, scores, lines, moves 
     [`round ${round}`, ...lines].map((line) => [line]),
   );
   const { game } = state;
-  game.scores = [...scores];
   const drawn = game.drawn.filter((tile) => tile !== null);
   receiveNow(state, {
     game: games,

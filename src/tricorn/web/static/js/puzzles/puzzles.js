@@ -221,8 +221,7 @@ function showNextSteps({ date, mistake }) {
  * @param {PuzzleMove} best @param {PuzzleMove} tempting
  */
 function drawAnswer(best, tempting) {
-  practice.input.cancel();
-  state.selection.options = [];
+  practice.input.close();
   practice.render();
   practice.board.advise(best.move);
   practice.board.outline(best.kept ?? [], "reason-cell");

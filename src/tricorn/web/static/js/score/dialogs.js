@@ -281,5 +281,5 @@ function rulesAddress() {
 /** @param {Board} board @param {Challenge} challenge */
 function showChallenge(board, { placed, place, possible }) {
   board.show(placedTiles(place && possible ? [...placed, place] : placed));
-  if (!place) refill(board.layers.marks); // none of these tiles is the disputed one
+  if (!place) board.clearMarks(); // none of these tiles is the disputed one
 }

@@ -5,7 +5,6 @@ import { formatList, t } from "../shared/i18n.js";
 import { askToConfirm } from "../shared/ui.js";
 import { hasOtherPeople, isPassAndPlay, isWatching, mySeats } from "./state.js";
 
-/** @typedef {import("../shared/protocol.js").Table} Table */
 /** @typedef {import("./state.js").TableState} TableState */
 
 /**

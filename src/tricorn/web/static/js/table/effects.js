@@ -49,7 +49,7 @@ function showPoints(board, { points, bonus }, cell) {
   const why = bonus ? bonusLabel(bonus) : "";
   const label = makeSvg("text", { class: bonus ? "rise bonus" : "rise" }, makeSvg("tspan", { x: 0 }, signed(points)));
   if (why) label.append(makeSvg("tspan", { x: 0, dy: "1.1em", class: "why" }, why));
-  board.layers.effects.append(label);
+  board.addEffect(label);
   const { x, y, width, height } = label.getBBox();
   const spot = freeSpot(centre(cell), width, height, board.litCells.map(parseCell));
   if (!spot) return label.remove();
@@ -73,7 +73,7 @@ function animateAway(element, frames, options) {
 /** @param {Board} board @param {string} path */
 function glow(board, path) {
   const rim = makeSvg("path", { class: "glow", d: path, pathLength: 1 });
-  board.layers.effects.append(rim);
+  board.addEffect(rim);
   const frames = [
     { strokeDashoffset: 1, opacity: 1 },
     { strokeDashoffset: 0, opacity: 1, offset: 0.55 },
@@ -95,7 +95,7 @@ function sparks(board, [x, y], count, reach) {
     const distance = reach * (0.55 + 0.45 * Math.random());
     const end = `${x + Math.cos(angle) * distance}px, ${y + Math.sin(angle) * distance}px`;
     const spark = makeSvg("path", { class: `spark tc-c${i % 6}`, d: PIECE });
-    board.layers.effects.append(spark);
+    board.addEffect(spark);
     const frames = [
       { transform: `translate(${x}px, ${y}px) scale(1.1)`, opacity: 1 },
       { transform: `translate(${end}) rotate(${Math.random() * 540}deg) scale(.2)`, opacity: 0 },

@@ -11,6 +11,7 @@ import { makeDraggable } from "./drag.js";
 import {
   canChoose,
   clearSelection,
+  closeSelection,
   forcedDraw,
   markSent,
   placementOnCell,
@@ -20,7 +21,7 @@ import {
   toggleTile,
   undo,
 } from "./selection.js";
-import { isMyTurn, shownSeat } from "./state.js";
+import { isMyTurn, setDrawing, setHovered, shownSeat } from "./state.js";
 
 /** @typedef {import("../board/targets.js").Placement} Placement */
 /** @typedef {import("../shared/protocol.js").Option} Option */
@@ -99,7 +100,7 @@ export class MoveInput {
 
   /** @param {Placement | null} option */
   hover(option) {
-    this.#state.hovered = option;
+    setHovered(this.#state, option);
     this.#page.renderHover();
   }
 
@@ -115,7 +116,7 @@ export class MoveInput {
     if (!canChoose(state.selection) || state.isDrawing) return;
     const isOnBoard = this.#board.hasFocus;
     clearTimeout(this.#undoTimer);
-    state.hovered = null;
+    setHovered(state, null);
     setPending(state.selection, option);
     const send = this.#page.sending?.() ?? settings().send;
     const isOnlyMove = state.selection.options.length === 1 && !option.cell;
@@ -147,7 +148,7 @@ export class MoveInput {
   /** Draw until a tile fits or no more may be drawn. */
   drawUntilFits() {
     if (!canChoose(this.#state.selection)) return;
-    this.#state.isDrawing = true;
+    setDrawing(this.#state, true);
     this.drawOn(0);
   }
 
@@ -167,7 +168,7 @@ export class MoveInput {
     const state = this.#state;
     clearTimeout(this.#undoTimer);
     const wasUndone = undo(state.selection) || state.isDrawing;
-    state.isDrawing = false;
+    setDrawing(state, false);
     if (wasUndone) this.#page.render();
     return wasUndone;
   }
@@ -176,7 +177,13 @@ export class MoveInput {
   cancel() {
     clearTimeout(this.#undoTimer);
     clearSelection(this.#state.selection);
-    this.#state.isDrawing = false;
+    setDrawing(this.#state, false);
+  }
+
+  /** Offer no moves any more. */
+  close() {
+    this.cancel();
+    closeSelection(this.#state.selection);
   }
 
   // -- input ----------------------------------------------------------------------------------------
@@ -192,7 +199,7 @@ export class MoveInput {
       },
       onDrop: (option) => {
         rack.classList.remove("dragging");
-        this.#state.hovered = null;
+        setHovered(this.#state, null);
         if (option) this.choose(option);
         else this.undo();
       },

@@ -98,6 +98,11 @@ export function markSent(selection) {
   selection.sent = selection.pending;
 }
 
+/** Offer no moves any more. @param {Selection} selection */
+export function closeSelection(selection) {
+  selection.options = [];
+}
+
 /** Select nothing, because the server has refused the move. @param {Selection} selection */
 export function clearSelection(selection) {
   Object.assign(selection, { tile: null, cell: null, pending: null, sent: null });

@@ -9,6 +9,8 @@ import { forcedDraw, newSelection, startTurn } from "./selection.js";
 
 /** @typedef {import("../shared/game_state.js").GameState} GameState */
 /** @typedef {import("../shared/protocol.js").Header} Header */
+/** @typedef {import("../board/targets.js").Placement} Placement */
+/** @typedef {import("../shared/protocol.js").Option} Option */
 /** @typedef {import("../shared/protocol.js").Past} Past */
 /** @typedef {import("../shared/protocol.js").Rules} Rules */
 /** @typedef {import("../shared/protocol.js").Table} Table */
@@ -28,7 +30,7 @@ import { forcedDraw, newSelection, startTurn } from "./selection.js";
  * @property {Event[][]} lines       the events of each line; a line may have several
  * @property {GameState} game        after all of them
  * @property {import("./selection.js").Selection} selection
- * @property {import("../board/targets.js").Placement | null} hovered
+ * @property {Placement | null} hovered
  * @property {number | null} openHand  pass and play: the seat whose hand is shown
  * @property {boolean} isDrawing     the reader draws until a tile fits
  * @property {boolean} isTrying      every open cell can be tried, and what fits is not shown
@@ -199,10 +201,41 @@ export function receiveNow(state, now) {
   state.isLive = true;
 }
 
-/** Offer the moves of this moment to the player whose hand is shown. @param {TableState} state */
-export function offerMoves(state) {
+/**
+ * Offer the moves of this moment to the player whose hand is shown.
+ * @param {TableState} state @param {Option[]} [refused]  moves that a lesson lets the reader try
+ */
+export function offerMoves(state, refused = []) {
   const { now, selection } = state;
   if (!now) return;
-  startTurn(selection, `${turnKey(now)}/${shownSeat(state)}`, isMyTurn(state) ? now.options : []);
+  const options = isMyTurn(state) ? [...now.options, ...refused] : [];
+  startTurn(selection, `${turnKey(now)}/${shownSeat(state)}`, options);
+  state.isTrying = refused.length > 0;
   if (!forcedDraw(selection)) state.isDrawing = false;
+}
+
+/** Show the hand of a seat in pass and play; null hides it. @param {TableState} state @param {number | null} seat */
+export function setOpenHand(state, seat) {
+  state.openHand = seat;
+}
+
+/** @param {TableState} state @param {Placement | null} placement */
+export function setHovered(state, placement) {
+  state.hovered = placement;
+}
+
+/** Start or stop drawing until a tile fits. @param {TableState} state @param {boolean} isDrawing */
+export function setDrawing(state, isDrawing) {
+  state.isDrawing = isDrawing;
+}
+
+/** @param {TableState} state @param {boolean} wantsNext */
+export function setWantsNext(state, wantsNext) {
+  state.wantsNext = wantsNext;
+}
+
+/** Forget the game; the next header begins another one. @param {TableState} state */
+export function clearGame(state) {
+  state.gameNumber = 0;
+  state.now = null;
 }

@@ -33,6 +33,8 @@ import {
   receiveLines,
   receiveNow,
   receiveTable,
+  setOpenHand,
+  setWantsNext,
   shownSeat,
   turnKey,
 } from "./state.js";
@@ -252,20 +254,20 @@ function passDevice() {
 }
 
 function closeHand() {
-  state.openHand = null;
+  setOpenHand(state, null);
   view.curtain.hide();
 }
 
 /** @param {number} seat */
 function askFor(seat) {
-  state.openHand = null;
+  setOpenHand(state, null);
   view.curtain.ask(seat, playerName(state, seat), () => openHand(seat));
   render();
 }
 
 /** @param {number} seat */
 function openHand(seat) {
-  state.openHand = seat;
+  setOpenHand(state, seat);
   offerMoves(state);
   render();
   startMyTurn();
@@ -275,13 +277,13 @@ function openHand(seat) {
 
 /** @param {{agree?: boolean, wait?: boolean}} answer */
 function rematch(answer) {
-  state.wantsNext = answer.agree !== false;
+  setWantsNext(state, answer.agree !== false);
   return requests.rematch(answer);
 }
 
 /** Go from the end of a game to the next one, which has begun. */
 function showNextGame() {
-  state.wantsNext = true;
+  setWantsNext(state, true);
   queue.resume();
 }
 

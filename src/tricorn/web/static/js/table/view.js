@@ -164,7 +164,7 @@ export class TableView {
     else if (event.kind === "draw" || event.kind === "pass") playSound(event.kind);
     else if (event.kind === "out" || event.kind === "blocked") playSound("end");
     else if (event.kind === "round") {
-      this.board.view.manual = false;
+      this.board.view.follow();
       this.board.show([]);
     }
   }
