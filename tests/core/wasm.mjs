@@ -1,20 +1,20 @@
-// Runs the WebAssembly modules in Node for test_wasm.py: `node wasm.mjs PLAY ANALYSIS`, a list of jobs in JSON on standard
-// input, their results on standard output.
+// Runs the WebAssembly modules in Node for test_wasm.py: `node wasm.mjs PLAY ANALYSIS` reads a list of jobs as JSON from
+// standard input and writes their results to standard output.
 import { readFileSync } from "node:fs";
 import { brotliCompressSync } from "node:zlib";
+import { Analyser } from "../../src/tricorn/web/static/js/core/analyser.js";
 import { Core } from "../../src/tricorn/web/static/js/core/module.js";
 import { LocalRound } from "../../src/tricorn/web/static/js/core/round.js";
-import { LocalGame } from "../../src/tricorn/web/static/js/local/game.js";
-import { Analyser } from "../../src/tricorn/web/static/js/core/analyser.js";
 import { Thinker } from "../../src/tricorn/web/static/js/core/thinker.js";
+import { LocalGame } from "../../src/tricorn/web/static/js/local/game.js";
 
 const modules = process.argv.slice(2).map((path) => readFileSync(path));
 const [core, analysisCore] = await Promise.all(modules.map((module) => Core.load(module)));
 const { constants: at } = core.metadata;
-let thinker; // made when a job asks for bots; its chance goes on from job to job
+let thinker; // created by the first job with bots; its random choices continue from job to job
 
 const work = {
-  /** How many bytes of each module a page loads. */
+  /** The compressed size of each module, as a page loads it. */
   sizes: () => modules.map((module) => brotliCompressSync(module).length),
 
   /** The figures of an edition's rules. */
@@ -29,14 +29,14 @@ const work = {
     core.view(play).fill(BigInt(at.NO_NUMBER), 0, at.CELLS);
     core.view(play)[at.PLAYERS] = BigInt(players);
     const totals = core.ints(at.TOTALS_SIZE);
-    const each = edition.deal[players - 2];
+    const handSize = edition.deal[players - 2];
     const [deals, choices, before] = [core.ints(4), core.ints(4), core.ints(at.MAX_SEATS)];
-    const given = core.ints([...policies, ...core.metadata.weights]);
-    core.call("play_games", play, core.rules(edition), each, given, seed, 0, games, deals, choices, before, totals);
+    const bots = core.ints([...policies, ...core.metadata.weights]);
+    core.call("play_games", play, core.rules(edition), handSize, bots, seed, 0, games, deals, choices, before, totals);
     return Array.from(core.view(totals), Number);
   },
 
-  /** A game with everything that is offered at each turn; `pick` chooses by turns among the options. */
+  /** A game with all options of each turn; `pick` rotates among them. */
   game({ edition, players, seed }) {
     const round = new LocalRound(core, edition, players);
     const turns = [];
@@ -59,18 +59,18 @@ const work = {
     return { turns, winner: round.gameWinner() };
   },
 
-  /** The first choices of a game with the advice for each, which is followed. */
+  /** The first choices of a game, with the advice that is followed in each. */
   advice({ setup, choices }) {
     const game = new LocalGame(core, setup);
     const analyser = new Analyser(analysisCore, game.edition, setup.names.length, 1n);
-    const found = [];
-    for (game.deal(); found.length < choices && !game.roundOver; ) {
+    const advised = [];
+    for (game.deal(); advised.length < choices && !game.roundOver; ) {
       const options = game.options();
       const { option, chance, reasons } = analyser.best(game.round, options);
-      if (options.length > 1) found.push({ move: option.move, chance, reasons });
+      if (options.length > 1) advised.push({ move: option.move, chance, reasons });
       game.play(option);
     }
-    return found;
+    return advised;
   },
 
   /** The expert's first decision that takes a search, without time for one. */

@@ -1,5 +1,5 @@
-// The worker of a local table in Node, for test_local.py: `node hints.mjs PLAY STUDY`. Asks for hints, always for
-// two at once, the first time while the analysis cannot be loaded; what was loaded and what was answered goes out, as JSON.
+// The worker of a local table in Node, for test_local.py: `node hints.mjs PLAY STUDY`. It requests hints, always two at
+// the same time, at first while the analysis cannot be loaded, and prints what was loaded and answered as JSON.
 import { readFileSync } from "node:fs";
 
 const [play, analysis] = process.argv.slice(2);
@@ -19,25 +19,25 @@ globalThis.self = {
 };
 await import("../../src/tricorn/web/static/js/local/worker.js");
 
-/** Send a message; the first answer that is wanted. */
-function send(data, isWanted) {
+/** Send a message; resolves with the first matching answer. */
+function send(data, matches) {
   return new Promise((resolve) => {
-    answer = (message) => isWanted(message) && resolve(message);
+    answer = (message) => matches(message) && resolve(message);
     globalThis.self.onmessage({ data });
   });
 }
 
 const last = (type) => frames.findLast((frame) => frame.type === type);
-const lines = () => last("lines").now;
+const now = () => last("lines").now;
 const seats = ["Ana", "Ben"].map((name) => ({ kind: "human", name }));
 const table = { version: 1, code: "bcdfgh", edition: "pressman-classic", seats, records: [], hints: true };
 await send({ open: table, module: play, analysis }, ({ frame }) => frame?.type === "lines");
-while (lines().options.length < 2) {
-  const { turn, n, options } = lines();
+while (now().options.length < 2) {
+  const { turn, n, options } = now();
   globalThis.self.onmessage({ data: { type: "move", id: `${n}`, seat: turn, after: n, move: options[0].move } });
 }
 const before = [...loaded];
-const { turn: seat, n: after, options } = lines();
+const { turn: seat, n: after, options } = now();
 const asked = [];
 for (const network of [false, true, false]) {
   hasNetwork = network;

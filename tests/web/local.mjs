@@ -1,5 +1,5 @@
-// Plays games at local tables in Node for test_local.py: `node local.mjs MODULE`, a list of tables in JSON on standard
-// input, what happened at them on standard output.
+// Plays games at local tables in Node for test_local.py: `node local.mjs MODULE` reads a list of tables as JSON from
+// standard input and writes what happened at them to standard output.
 import { readFileSync } from "node:fs";
 import { Core } from "../../src/tricorn/web/static/js/core/module.js";
 import { Thinker } from "../../src/tricorn/web/static/js/core/thinker.js";
@@ -7,10 +7,10 @@ import { LocalTable } from "../../src/tricorn/web/static/js/local/table.js";
 
 const core = await Core.load(readFileSync(process.argv[2]));
 const thinker = new Thinker(core, 1n);
-const CLOCK_TAKES = 7; // every so many turns of people, where there is a clock
-const RESUMED = 40; // a table is closed and opened again after so many steps
+const TIMEOUT_STEPS = 7; // with a clock, a person's time is up at every 7th step
+const REOPEN_STEPS = 40; // a table is closed and opened again at every 40th step
 
-/** A whole game: people choose by turns among their options, bots and the clock do what they do by themselves. */
+/** Play a whole game: people rotate among their options, bots and the clock play automatically. */
 function play({ edition, seats, first, start }) {
   const frames = [];
   const records = [];
@@ -31,10 +31,10 @@ function play({ edition, seats, first, start }) {
   let table = open();
   for (let step = first; !table.game.over; step++) {
     const now = frames.findLast((frame) => frame.type === "lines").now;
-    if (step % RESUMED === 0) table = open();
-    if (step % RESUMED === 1) table.receive({ type: "record" });
+    if (step % REOPEN_STEPS === 0) table = open();
+    if (step % REOPEN_STEPS === 1) table.receive({ type: "record" });
     if (now.over && table.people.length) table.receive({ type: "ready" });
-    else if (!now.options.length || (table.game.edition.clock && step % CLOCK_TAKES === 0)) table.nextStep().run();
+    else if (!now.options.length || (table.game.edition.clock && step % TIMEOUT_STEPS === 0)) table.nextStep().run();
     else {
       const { move } = now.options[(step * 5) % now.options.length];
       table.receive({ type: "move", id: `${step}`, seat: now.turn, after: now.n, move });

@@ -1,5 +1,5 @@
-// What the scorekeeper works out without a server: `node offline.mjs SCRIPTS MODULE`. Each job is a sheet as the server
-// sent it (or its edition and names) and the changes that wait; what the page shows goes out, as JSON.
+// Score sheets computed without a server: `node offline.mjs SCRIPTS MODULE` reads jobs as JSON from standard input, each
+// a sheet as the server sent it (or its edition and names) with the unsent changes, and writes what the page shows.
 
 import { readFileSync } from "node:fs";
 import { pathToFileURL } from "node:url";
