@@ -23,11 +23,11 @@ worker.addEventListener("fetch", (event) => {
   const { request } = event;
   const address = new URL(request.url);
   if (request.method !== "GET" || address.origin !== worker.location.origin) return;
-  if (address.pathname.includes(`/static/${VERSION}/`)) event.respondWith(cached(request));
-  else if (request.mode === "navigate") event.respondWith(page(request));
+  if (address.pathname.includes(`/static/${VERSION}/`)) event.respondWith(cachedFile(request));
+  else if (request.mode === "navigate") event.respondWith(freshPage(request));
 });
 
-// The server notifies the reader that it is their turn at a table; the message says nothing of the game.
+// The server notifies the reader that it is their turn at a table; the message has nothing about the game.
 worker.addEventListener("push", (event) => {
   const { code, title, body } = event.data?.json() ?? {};
   if (!/^[A-Z]+$/.test(code)) return;
@@ -35,7 +35,7 @@ worker.addEventListener("push", (event) => {
   event.waitUntil(worker.registration.showNotification(String(title), details));
 });
 
-// A notification says that it is the reader's turn at a table: show that page.
+// Show the page of the table that a notification is for.
 worker.addEventListener("notificationclick", (event) => {
   const { data, tag } = event.notification;
   const address = data ?? `/t/${tag.split(" ")[1]}`; // earlier versions stored the code alone
@@ -50,19 +50,19 @@ async function showPage(address) {
   return open ? open.focus() : worker.clients.openWindow(address.href);
 }
 
-/** What names a table in an address: at a server its path, in this browser `#` and a code too. @param {URL} address */
+/** What identifies a table in an address: its path and, for a local table, the code after `#`. @param {URL} address */
 function tableAt({ pathname, hash }) {
   return /^\/t\//.test(pathname) ? pathname : pathname + hash;
 }
 
-/** Cache the pages that work without a network, and the files that they need. */
+/** Cache the pages that work without a network, and their files. */
 async function cacheShell() {
   const cache = await caches.open(SHELL);
   const offline = await cachePage(cache, OFFLINE);
   const pages = /data-pages="([^"]*)"/.exec(offline.text)?.[1].split(" ") ?? [];
-  const found = [offline];
-  for (const address of pages) found.push(await cachePage(cache, new URL(address, offline.url).href));
-  await cache.addAll(new Set(found.flatMap(filesOf)));
+  const cached = [offline];
+  for (const address of pages) cached.push(await cachePage(cache, new URL(address, offline.url).href));
+  await cache.addAll(new Set(cached.flatMap(staticFiles)));
 }
 
 /** @param {Cache} cache @param {string} address */
@@ -74,28 +74,28 @@ async function cachePage(cache, address) {
 }
 
 /** The static files that a page names. @param {{url: string, text: string}} page */
-function filesOf({ url, text }) {
+function staticFiles({ url, text }) {
   const names = text.match(/[./]*\/static\/[^"\s]+/g) ?? [];
   return names.map((name) => new URL(name, url).href);
 }
 
-/** A file of this version never changes, so a cached copy is always good. @param {Request} request */
-async function cached(request) {
+/** A file of this version never changes, so a cached copy is always valid. @param {Request} request */
+async function cachedFile(request) {
   const cache = await caches.open(SHELL);
-  const found = await cache.match(request);
-  if (found) return found;
-  const answer = await fetch(request);
-  if (answer.ok) cache.put(request, answer.clone());
-  return answer;
+  const cached = await cache.match(request);
+  if (cached) return cached;
+  const response = await fetch(request);
+  if (response.ok) cache.put(request, response.clone());
+  return response;
 }
 
-/** The page from the network, or without it the cached one. @param {Request} request */
-async function page(request) {
+/** The page from the network; without a network, the cached one. @param {Request} request */
+async function freshPage(request) {
   try {
     return await fetch(request);
   } catch {
     const cache = await caches.open(SHELL);
-    const found = await cache.match(request, { ignoreSearch: true, ignoreVary: true });
-    return found ?? (await cache.match(OFFLINE, { ignoreVary: true })) ?? Response.error();
+    const cached = await cache.match(request, { ignoreSearch: true, ignoreVary: true });
+    return cached ?? (await cache.match(OFFLINE, { ignoreVary: true })) ?? Response.error();
   }
 }
