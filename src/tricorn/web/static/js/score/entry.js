@@ -1,4 +1,4 @@
-/** Entries of a score sheet, as docs/scorekeeper.md describes them: record lines without what can be worked out. */
+/** Entries of a score sheet (docs/scorekeeper.md): record lines, in which what can be computed may be missing. */
 
 import { BONUSES } from "../shared/bonus.js";
 import { HIDDEN_TILE } from "../shared/notation.js";

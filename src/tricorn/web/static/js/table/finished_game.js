@@ -1,4 +1,4 @@
-/** A finished game as a row of this device's statistics. */
+/** Adds a finished game to this device's statistics. */
 
 import { HEXAGONS } from "../shared/bonus.js";
 import { addStatistics } from "../shared/my_statistics.js";
