@@ -1,4 +1,4 @@
-// The worker of a local table in Node, for test_local.py: `node hints.mjs PLAY STUDY`. It requests hints, always two at
+// The worker of a local table in Node, for test_local.py: `node hints.mjs PLAY ANALYSIS`. It requests hints, always two at
 // the same time, at first while the analysis cannot be loaded, and prints what was loaded and answered as JSON.
 import { readFileSync } from "node:fs";
 
