@@ -210,7 +210,7 @@ WRONG = {
     "holds": (["A 0,0^444", "out B"], 1),
     "blocked": (["A 0,0^444", "blocked"], 1),
     "not over": (["A 0,0^444", "left A =5"], 1),
-    "No round": (["left A =5"], 0),
+    "no round": (["left A =5"], 0),
 }
 
 
