@@ -22,16 +22,17 @@ from tricorn.web.pages.rules_html import html_sections
 from tricorn.web.tables.bot_names import BOT_NAMES
 from tricorn.web.tables.info import DEFAULT_LEVEL
 
-__all__ = ["OFFLINE_PAGES", "OfflinePage", "home_context", "rules_context"]
+__all__ = ["OFFLINE_PAGES", "OfflinePage", "home_context", "menu_links", "rules_context"]
 
 Context = dict[str, Any]
 
 
 class OfflinePage(NamedTuple):
-    """A page's template, and a function that returns its context in a language."""
+    """A page's template, and functions that return its context and the text of its link in the menu in a language."""
 
     template: str
     context: Callable[[Language], Context] = lambda language: {}
+    link: Callable[[Language], str] | None = None  # None if it is not in the menu
 
 
 def home_context(language: Language, levels: Sequence[str] = LEVELS) -> Context:
@@ -129,16 +130,25 @@ def rules_context(edition: Edition, language: Language) -> Context:
     }
 
 
-# By address, without the leading slash.
+# By address, without the leading slash; those with a link are in the menu in this order.
 OFFLINE_PAGES = {
-    "": OfflinePage("home.html", home_context),
-    "learn": OfflinePage("learn.html", _learn),
+    "": OfflinePage("home.html", home_context, lambda language: language.gettext("Home")),
+    "learn": OfflinePage("learn.html", _learn, lambda language: language.gettext("Learn")),
+    "puzzles": OfflinePage("puzzles.html", _puzzles, lambda language: language.gettext("Puzzles")),
+    "rules": OfflinePage(
+        "rules.html",
+        lambda language: rules_context(editions_for(language.code)[0], language),
+        lambda language: language.gettext("Rules"),
+    ),
+    "replay": OfflinePage("replay.html", _replay, lambda language: language.gettext("Open a record")),
+    "statistics": OfflinePage("statistics.html", link=lambda language: language.gettext("Statistics")),
     "play": OfflinePage("table.html", _local_table),
-    "puzzles": OfflinePage("puzzles.html", _puzzles),
-    "replay": OfflinePage("replay.html", _replay),
-    "statistics": OfflinePage("statistics.html"),
     "score": OfflinePage("score_home.html", _score_home),
     "score/draft": OfflinePage("score.html", _local_sheet),
-    "rules": OfflinePage("rules.html", lambda language: rules_context(editions_for(language.code)[0], language)),
     **{f"rules/{id}": OfflinePage("rules.html", partial(rules_context, value)) for id, value in EDITIONS.items()},
 }
+
+
+def menu_links(language: Language) -> list[tuple[str, str]]:
+    """The links of the menu: address and text."""
+    return [(name, page.link(language)) for name, page in OFFLINE_PAGES.items() if page.link is not None]

@@ -16,6 +16,7 @@ from tricorn.moves import Place
 from tricorn.render import Drawn, Position, svg
 from tricorn.render.palette import DARK, LIGHT
 from tricorn.web.pages.assets import Assets
+from tricorn.web.pages.offline import menu_links
 from tricorn.web.work.pacing import paced
 
 __all__ = ["SAMPLE_POSITION", "write_page"]
@@ -41,6 +42,7 @@ def write_page(
         "modules": assets.modules(),
         "words": language.words,
         "languages": languages,
+        "menu_links": menu_links(language),
     }
     pieces = _environments[language].get_template(template).generate(**(shared | context))
     return "".join(paced(pieces, every=_PIECES_BETWEEN_PAUSES)).encode()

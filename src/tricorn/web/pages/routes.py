@@ -151,9 +151,8 @@ def _serve_offline_page(name: str) -> None:
 
     @router.get(f"/{name}")
     async def offline_page(request: Request) -> Response:
-        language = _language(request)
-        template, context = OFFLINE_PAGES[name]
-        return await _page(request, template, partial(context, language))
+        page = OFFLINE_PAGES[name]
+        return await _page(request, page.template, partial(page.context, _language(request)))
 
 
 for _name, _offline in OFFLINE_PAGES.items():

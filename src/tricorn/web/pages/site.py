@@ -49,9 +49,9 @@ def _pages(language: Language, languages: list[Language], modules: Mapping[str, 
     root = "../" if _folder(language) else "./"
     assets = Assets(modules=modules, root=root)
     shared = {"root": root, "root_file": f"{root}{{}}".format, "page": lambda name="": f"./{_file_name(name)}"}
-    for name, (template, context) in {**OFFLINE_PAGES, "offline": _offline(assets)}.items():
-        page_context = shared | context(language)
-        yield _file_name(name), write_page(template, language, languages, assets, folder_of=_folder, **page_context)
+    for name, page in {**OFFLINE_PAGES, "offline": _offline(assets)}.items():
+        context = shared | page.context(language)
+        yield _file_name(name), write_page(page.template, language, languages, assets, folder_of=_folder, **context)
 
 
 def _offline(assets: Assets) -> OfflinePage:
