@@ -160,7 +160,7 @@ def explain_line(sheet: Sheet, number: int) -> Challenge | Claim:
 
     >>> sheet = Sheet("wooden", entries=["A 0,0^444", "B 1-4-4 bridge"])
     >>> explain_line(sheet, 2).sentences()[-1]
-    'places on the table where 1-4-4 fitted: 3; where it makes what was entered: 0'
+    '1-4-4 fitted on 3 of the open cells, and makes what was entered on 0 of them'
     """
     before = sheet.before(number).round or Round(sheet.edition, len(sheet.names))
     line = sheet.line(number)

@@ -155,7 +155,7 @@ def test_a_backup_of_a_file_of_the_version_before_has_its_readings(tmp_path: Pat
 @pytest.mark.parametrize(
     ("language", "sentence"),
     [
-        ("en", "with blocked_when=passes added to its edition line the record is valid."),
+        ("en", "with blocked_when=passes added to its edition line, the record is valid."),
         ("es", "añadiendo blocked_when=passes a su línea edition, el registro es correcto."),
     ],
 )
