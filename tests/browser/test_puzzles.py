@@ -120,3 +120,29 @@ def test_a_players_own_mistake_is_a_puzzle_until_it_is_solved(new_page: NewPage)
     play(page, puzzle.answer)
     page.wait_for_selector(SOLVED)
     assert page.evaluate("localStorage['tricorn.mistakes']") == "[]"
+
+
+def test_a_puzzle_that_loads_slowly_does_not_replace_the_one_asked_for_next(new_page: NewPage) -> None:
+    page = new_page(**PHONE)
+    puzzle = load_puzzles()[0]
+    names = [f"Player {seat}" for seat in range(puzzle.players)]
+    mistake = puzzle.as_data() | {"names": names, "played": puzzle.tempting.move}
+    page.goto("/rules")
+    page.evaluate("mistake => { localStorage['tricorn.mistakes'] = JSON.stringify([mistake]) }", mistake)
+    held: list[Any] = []
+
+    def hold(route: Any) -> None:
+        held.append(route)
+
+    page.route(re.compile(r"/puzzles/\d+\.json"), hold)
+    page.goto("/puzzles")
+    page.wait_for_function("location.hash === ''")
+    while not held:
+        page.wait_for_timeout(20)
+    page.evaluate("location.hash = '#own'")
+    page.wait_for_function("name => document.querySelector('#seats').textContent.includes(name)", arg=names[0])
+    with page.expect_event("requestfinished"):
+        held[0].continue_()
+    page.wait_for_timeout(100)
+    assert page.evaluate("location.hash") == "#own"
+    assert names[0] in page.text_content("#seats")

@@ -43,6 +43,8 @@ const practice = new Practice(answer);
 const { state } = practice;
 /** @type {Shown | null} */
 let shown = null;
+/** How many puzzles were requested; one that takes longer to load than the next is not shown. */
+let requests = 0;
 
 // -- which puzzle -----------------------------------------------------------------------------------
 
@@ -54,9 +56,11 @@ async function showDaily() {
   if (isFinished(tries)) showEnd(tries.endsWith("r"));
 }
 
-/** Show a puzzle; returns whether it could be loaded. @param {number} number @param {string | null} date */
+/** Show a puzzle; returns whether it is shown. @param {number} number @param {string | null} date */
 async function showNumber(number, date) {
+  const request = ++requests;
   const puzzle = await files.puzzle(number).catch(() => null);
+  if (request !== requests) return false;
   if (!puzzle) {
     toast(t("The puzzle could not be loaded. Are you connected?"));
     return false;
@@ -93,6 +97,7 @@ function showAnother() {
 function showOwn() {
   const mistakes = myMistakes();
   if (!mistakes.length) return showAnother();
+  requests += 1;
   const current = shown?.mistake?.lines.join();
   const index = mistakes.findIndex(({ lines }) => lines.join() === current) + 1;
   const mistake = mistakes[index % mistakes.length];
