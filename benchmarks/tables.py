@@ -42,7 +42,7 @@ from tricorn.arena.machine_info import machine_info
 RAMP_SECONDS = 3.0  # of play before measuring
 UNLIMITED = 1_000_000
 SECONDS_IN_MEMORY = 30.0  # before an idle table is evicted; making all tables takes less
-SECONDS_BETWEEN_SWEEPS = 2.0
+SECONDS_BETWEEN_EVICTIONS = 2.0
 
 
 # The two servers, each in its own process.
@@ -54,7 +54,7 @@ def serve_tables(database: str) -> None:
     from tricorn.web.run import serve
     from tricorn.web.settings import Rate, Settings
 
-    registry._SECONDS_BETWEEN_SWEEPS = SECONDS_BETWEEN_SWEEPS
+    registry._SECONDS_BETWEEN_EVICTIONS = SECONDS_BETWEEN_EVICTIONS
     limits: dict[str, Any] = dict.fromkeys(
         ("tables_in_memory", "tables_per_address", "sockets", "sockets_per_address", "connections_per_address"),
         UNLIMITED,
@@ -206,7 +206,7 @@ async def idle_memory(node: Node, tables: int) -> tuple[float, float]:
             await make_pairs([node.port], tables)
             in_memory = memory_kib(node.process)
             while "tricorn_tables_in_memory 0" not in (await client.get("/metrics")).text:
-                await asyncio.sleep(SECONDS_BETWEEN_SWEEPS / 4)
+                await asyncio.sleep(SECONDS_BETWEEN_EVICTIONS / 4)
             sizes.append((before, in_memory, memory_kib(node.process)))
     return (sizes[0][1] - sizes[0][0]) / tables, (sizes[2][2] - sizes[1][2]) / tables
 

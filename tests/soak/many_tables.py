@@ -37,11 +37,11 @@ async def main(number: int, folder: str) -> None:
     before = resident()
     await _play(tables, number - 20)
     peak = resident()
-    registry._SECONDS_BETWEEN_SWEEPS = 1.0
+    registry._SECONDS_BETWEEN_EVICTIONS = 1.0
     await tables.open()
     while len(tables):
         await asyncio.sleep(0.1)
-    await asyncio.sleep(2.5)  # one more sweep
+    await asyncio.sleep(2.5)  # one more eviction
     print(before, peak, resident())
     await tables.close()
 

@@ -22,4 +22,9 @@ def test_a_node_that_fails_costs_its_own_tables_seconds_and_the_others_nothing(k
     assert min(kept) >= 0.8
     assert max(waits) <= 10.0
     for trial in results:
-        assert (trial["stale"], trial["twice"], trial["others_lapses"], trial["well"]) == (0, 0, 0, True)
+        assert (trial["stale"], trial["twice"], trial["others_lapses"], trial["other_stayed_healthy"]) == (
+            0,
+            0,
+            0,
+            True,
+        )

@@ -68,9 +68,9 @@ class Trial:
     before: float = 0.0  # lines per second at the other tables
     during: float = 0.0
     waits: list[float] = field(default_factory=list)  # seconds until each affected table's bots went on
-    unwell: float | None = None  # seconds until the disturbed node said so, if it could
-    well: bool = True  # the other one, all the time
-    back: float = 0.0  # seconds until the disturbed node was well again
+    seconds_to_unhealthy: float | None = None  # until the disturbed node said so, if it could
+    other_stayed_healthy: bool = True
+    seconds_to_recover: float = 0.0  # until the disturbed node was healthy again
     lines: int = 0  # checked afterwards
     stale: int = 0  # of them written by a node that had lapsed
     twice: int = 0  # moves that were played twice
@@ -104,13 +104,13 @@ class Trials:
             result.before = await rate(others, before)
             self._fault.begin()
             try:
-                during, unwell = rate(others, disturbed), self._until_unwell(disturbed)
-                result.waits, result.during, result.unwell = await asyncio.gather(
-                    self._until_bots_go_on(affected), during, unwell
+                during, unhealthy = rate(others, disturbed), self._until_unhealthy(disturbed)
+                result.waits, result.during, result.seconds_to_unhealthy = await asyncio.gather(
+                    self._until_bots_go_on(affected), during, unhealthy
                 )
             finally:
                 self._fault.end()
-            result.back = await self._until_well()
+            result.seconds_to_recover = await self._until_healthy()
             await _until_all_go_on(players, tasks)
         finally:
             for task in (*tasks, watching):
@@ -187,7 +187,7 @@ class Trials:
         assert len(waits) == len(known), f"after a minute bots stand still at {len(known) - len(waits)} tables"
         return sorted(waits.values())
 
-    async def _until_unwell(self, disturbed: float) -> float | None:
+    async def _until_unhealthy(self, disturbed: float) -> float | None:
         """The seconds until the disturbed node reports that it is not healthy; None if it does not answer."""
         began = time.monotonic()
         while time.monotonic() < began + disturbed:
@@ -196,7 +196,7 @@ class Trials:
             await asyncio.sleep(0.2)
         return None
 
-    async def _until_well(self) -> float:
+    async def _until_healthy(self) -> float:
         began = time.monotonic()
         async with asyncio.timeout(60):
             while await _health(self._fault.node) != 200:
@@ -205,7 +205,7 @@ class Trials:
 
     async def _watch_health(self, result: Trial) -> None:
         while True:
-            result.well = result.well and await _health(self._other) == 200
+            result.other_stayed_healthy = result.other_stayed_healthy and await _health(self._other) == 200
             await asyncio.sleep(0.5)
 
 

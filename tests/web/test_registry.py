@@ -110,10 +110,10 @@ def test_an_idle_table_is_evicted_and_loaded_again(tmp_path: Path) -> None:
             await move(table, key)
         listener = Listener(key)
         await table.enter(listener, None, 0)
-        tables.sweep()
+        tables.evict_idle()
         assert len(tables) == 1, "somebody is there"
         await table.leave(listener)
-        tables.sweep()
+        tables.evict_idle()
         assert len(tables) == 0
         again = await tables.table(table.code, "here")
         assert again is not table
@@ -157,7 +157,7 @@ def test_a_game_does_not_start_at_a_table_that_is_gone(tmp_path: Path) -> None:
 def test_concurrent_requests_load_a_table_once(tmp_path: Path) -> None:
     async def test(tables: Registry) -> None:
         table, _ = await pass_and_play(tables)
-        tables.sweep()
+        tables.evict_idle()
         loaded = await asyncio.gather(*(tables.table(table.code, "here") for _ in range(20)))
         assert len({id(again) for again in loaded}) == 1
 
@@ -254,7 +254,7 @@ def test_memory_follows_the_tables_in_use(tmp_path: Path) -> None:
                 table, key = await pass_and_play(tables)
                 made.append((table.code, key))
             sizes.append(kept())
-            tables.sweep()
+            tables.evict_idle()
             assert len(tables) == 0
             del table
             sizes.append(kept())

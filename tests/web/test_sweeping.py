@@ -19,8 +19,9 @@ from tests.web.test_store import run as on_store
 from tricorn.web.operations import sweeper
 from tricorn.web.operations.sweeper import Sweeper
 from tricorn.web.settings import Settings
-from tricorn.web.store import Store, StoredLine, open_store, sweep
-from tricorn.web.store.sweep import SweepResult, sweep_postgres
+from tricorn.web.store import Store, StoredLine, open_store
+from tricorn.web.store.postgres.sweep import sweep_postgres
+from tricorn.web.store.sweep import SweepResult
 
 __all__ = ["database", "on_store"]
 
@@ -76,8 +77,9 @@ def test_old_tables_of_a_state_are_deleted_with_everything_that_belongs_to_them(
 def test_a_batch_is_small_and_what_it_leaves_of_a_table_is_consistent(
     on_store: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(sweep, "_LINES_PER_BATCH", 3)
-    monkeypatch.setattr(sweep, "_TABLES_PER_BATCH", 2)
+    for module in ("store.sweep", "store.postgres.sweep"):
+        monkeypatch.setattr(f"tricorn.web.{module}.LINES_PER_BATCH", 3)
+        monkeypatch.setattr(f"tricorn.web.{module}.TABLES_PER_BATCH", 2)
 
     async def test(store: Store) -> None:
         for number in (1, 2, 3):  # the oldest table has three games

@@ -20,7 +20,7 @@ from starlette.types import Receive, Scope, Send
 from tricorn.errors import RecordError
 from tricorn.web import api
 from tricorn.web.language import negotiate_language
-from tricorn.web.loading import damaged
+from tricorn.web.loading import damaged_refusal
 from tricorn.web.operations import monitoring
 from tricorn.web.pages import routes as pages
 from tricorn.web.refusals import Refused
@@ -178,7 +178,7 @@ async def _on_disconnect(request: Request, error: Exception) -> Response:
 async def _on_store_error(request: Request, error: Exception) -> Response:
     if isinstance(error, Damaged):
         _log.error("A game cannot be read: %s. tricorn backup names its table.", error)
-        return _refusal_response(request, damaged())
+        return _refusal_response(request, damaged_refusal())
     _log.error("The store failed (%s).", type(error).__name__)  # its message may name a table
     return _refusal_response(request, Refused("store", "The table could not be saved; please try once more.", 503))
 

@@ -52,10 +52,10 @@ class TableLists:
     ) -> list[tuple[StoredTable, Info]]:
         """The tables or the sheets among these, with their descriptions."""
         wanted = [stored for stored in tables if is_sheet(stored.state) == (kind is SheetInfo)]
-        sound, damaged = await self._context.workers.run(address, _read_infos, wanted, kind)
+        intact, damaged = await self._context.workers.run(address, _read_infos, wanted, kind)
         for code, damage in damaged.items():
             self._damage_log.add(code, damage)
-        return sound
+        return intact
 
     async def turns(self, address: str, codes: Sequence[str]) -> dict[str, int | None]:
         """Whose turn it is at the first few of these tables; those that are not in memory are read from the store."""
@@ -82,8 +82,8 @@ class TableLists:
 def _read_infos(
     tables: Sequence[StoredTable], kind: type[Info]
 ) -> tuple[list[tuple[StoredTable, Info]], dict[str, Damaged]]:
-    """The sound tables with their descriptions, and what is wrong with the others, by code."""
-    sound: list[tuple[StoredTable, Info]] = []
+    """The intact tables with their descriptions, and what is wrong with the others, by code."""
+    intact: list[tuple[StoredTable, Info]] = []
     damaged: dict[str, Damaged] = {}
     for stored in paced(tables):
         try:
@@ -92,5 +92,5 @@ def _read_infos(
             damaged[stored.code] = damage
         else:
             assert isinstance(info, kind)
-            sound.append((stored, info))
-    return sound, damaged
+            intact.append((stored, info))
+    return intact, damaged

@@ -16,7 +16,7 @@ from tricorn.web.tables.info import Phase, TableInfo
 from tricorn.web.tables.state import TableState
 from tricorn.web.tables.table import Table
 
-__all__ = ["DamageLog", "damaged", "load_channel", "load_turn", "read_info"]
+__all__ = ["DamageLog", "damaged_refusal", "load_channel", "load_turn", "read_info"]
 
 _log = logging.getLogger(__name__)
 
@@ -64,7 +64,7 @@ def _replay(info: TableInfo, game: StoredGame | None) -> TableGame | None:
     return replayed
 
 
-def damaged() -> Refused:
+def damaged_refusal() -> Refused:
     """The refusal of a table that does not match what was stored."""
     return Refused(
         "damaged",

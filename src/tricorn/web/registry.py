@@ -11,7 +11,7 @@ from typing import Any
 from tricorn.locales.i18n import Language
 from tricorn.web.channel import Channel, ServerContext
 from tricorn.web.listing import TableLists
-from tricorn.web.loading import DamageLog, damaged, load_channel
+from tricorn.web.loading import DamageLog, damaged_refusal, load_channel
 from tricorn.web.operations.memory import release_memory
 from tricorn.web.operations.metrics import Metrics
 from tricorn.web.operations.sweeper import Sweeper
@@ -37,7 +37,7 @@ __all__ = ["Registry"]
 _log = logging.getLogger(__name__)
 
 _RECOUNT_AFTER = 3600.0  # seconds; other nodes create tables too, and old tables are deleted
-_SECONDS_BETWEEN_SWEEPS = 30.0
+_SECONDS_BETWEEN_EVICTIONS = 30.0
 _MIN_SECONDS_IDLE = 10.0  # even on a full server a new table waits for its creator
 _EVICTIONS_BEFORE_RELEASE = 100  # after which freed memory, some megabytes, is returned to the system
 
@@ -58,7 +58,7 @@ class Registry:
         self._tasks: set[asyncio.Task[None]] = set()
         self._evicted = 0  # since freed memory was last returned
         self._damage_log = DamageLog()
-        self._sweepers: list[asyncio.Task[None]] = []  # of the memory and of the store
+        self._background_tasks: list[asyncio.Task[None]] = []  # evict from memory, and sweep the store
         self.lists = TableLists(self.context, self._channels, self._damage_log)
 
     def __len__(self) -> int:
@@ -72,12 +72,15 @@ class Registry:
     async def open(self) -> None:
         await self.context.store.open(self._on_news)
         store_sweeper = Sweeper(self.context.store, self.context.settings)
-        self._sweepers = [asyncio.create_task(self._sweep_regularly()), asyncio.create_task(store_sweeper.run())]
+        self._background_tasks = [
+            asyncio.create_task(self._evict_regularly()),
+            asyncio.create_task(store_sweeper.run()),
+        ]
 
     async def close(self) -> None:
         """Stop everything. There is nothing to save: every change is stored already."""
-        for sweeper in self._sweepers:
-            sweeper.cancel()
+        for task in self._background_tasks:
+            task.cancel()
         await self.disconnect_all()
         self.context.bots.close()
         self.context.workers.close()
@@ -240,7 +243,7 @@ class Registry:
                 channel = await workers.in_thread(address, load_channel, self.context, *stored)
         except Damaged as damage:
             self._damage_log.add(code, damage)
-            raise damaged() from None
+            raise damaged_refusal() from None
         self._add(channel, address)
         self._log_event("loaded")
         if isinstance(channel, Table):
@@ -253,18 +256,18 @@ class Registry:
 
     # Evicting.
 
-    async def _sweep_regularly(self) -> None:
+    async def _evict_regularly(self) -> None:
         while True:
             try:
-                self.sweep()
+                self.evict_idle()
                 if self._evicted >= _EVICTIONS_BEFORE_RELEASE:
                     self._evicted = 0
                     await asyncio.to_thread(release_memory)  # takes some 10 ms and does not hold the interpreter's lock
             except Exception:
                 _log.exception("Evicting tables failed; it will be tried again.")
-            await asyncio.sleep(_SECONDS_BETWEEN_SWEEPS)
+            await asyncio.sleep(_SECONDS_BETWEEN_EVICTIONS)
 
-    def sweep(self) -> None:
+    def evict_idle(self) -> None:
         """Evict tables that nobody uses; they stay in the store."""
         for channel in _idle(self._channels.values(), self.context.settings.seconds_in_memory):
             self._evict(channel)

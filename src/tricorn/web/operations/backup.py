@@ -35,7 +35,7 @@ _BATCH_ROWS = 10_000
 
 
 class Counts(NamedTuple):
-    """The contents of a copy: how many sound tables, games and lines; damaged tables with the reason; orphaned rows."""
+    """The contents of a copy: how many intact tables, games, lines; damaged tables with the reason; orphaned rows."""
 
     tables: int
     games: int

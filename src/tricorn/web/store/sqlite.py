@@ -123,7 +123,7 @@ class SQLiteStore:
             db.execute("BEGIN IMMEDIATE")
             results = [(job, _attempt(db, job)) for job in jobs]
             db.execute("COMMIT")
-        except Exception as error:  # if this thread ended, every caller would wait for ever
+        except Exception as error:  # if this thread ended, every caller would wait forever
             _log.error("The store could not be written: %s", error)
             with contextlib.suppress(sqlite3.Error):
                 db.execute("ROLLBACK")

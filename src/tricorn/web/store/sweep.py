@@ -7,12 +7,12 @@ several batches, the last game together with the table itself, so the store is c
 from __future__ import annotations
 
 import sqlite3
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-__all__ = ["SweepResult", "sweep_postgres", "sweep_sqlite"]
+__all__ = ["LINES_PER_BATCH", "TABLES_PER_BATCH", "SweepResult", "sweep_sqlite"]
 
-_TABLES_PER_BATCH = 100
-_LINES_PER_BATCH = 2_000  # after this many lines a batch deletes no further game; takes some milliseconds
+TABLES_PER_BATCH = 100
+LINES_PER_BATCH = 2_000  # after this many lines a batch deletes no further game; takes some milliseconds
 
 
 class SweepResult(NamedTuple):
@@ -29,36 +29,15 @@ def sweep_sqlite(db: sqlite3.Connection, state: str, before: float) -> SweepResu
     touched_times: list[float] = []
     rows = db.execute(
         "SELECT code, touched FROM tables WHERE state = ? AND touched < ? ORDER BY touched LIMIT ?",
-        (state, before, _TABLES_PER_BATCH),
+        (state, before, TABLES_PER_BATCH),
     ).fetchall()
     for code, touched in rows:
         for (game,) in db.execute("SELECT game FROM games WHERE code = ? ORDER BY game", (code,)).fetchall():
-            if lines >= _LINES_PER_BATCH:
+            if lines >= LINES_PER_BATCH:
                 return SweepResult(tuple(touched_times), lines, True)
             lines += db.execute("DELETE FROM lines WHERE code = ? AND game = ?", (code, game)).rowcount
             db.execute("DELETE FROM games WHERE code = ? AND game = ?", (code, game))
         for name in ("keys", "tables"):
             db.execute(f"DELETE FROM {name} WHERE code = ?", (code,))
         touched_times.append(touched)
-    return SweepResult(tuple(touched_times), lines, len(rows) == _TABLES_PER_BATCH)
-
-
-async def sweep_postgres(db: Any, state: str, before: float) -> SweepResult:
-    """Do the same in PostgreSQL, leaving out tables that another node is writing to."""
-    lines = 0
-    touched_times: list[float] = []
-    old = "SELECT code, touched FROM tables WHERE state = $1 AND touched < $2 ORDER BY touched LIMIT $3"
-    lock = "pg_try_advisory_xact_lock(hashtextextended(code, 0))"  # as in leases.py
-    locked = f"SELECT code, touched FROM ({old} FOR UPDATE SKIP LOCKED) AS old WHERE {lock} ORDER BY touched"
-    rows = await db.fetch(locked, state, before, _TABLES_PER_BATCH)
-    for code, touched in rows:
-        for (game,) in await db.fetch("SELECT game FROM games WHERE code = $1 ORDER BY game", code):
-            if lines >= _LINES_PER_BATCH:
-                return SweepResult(tuple(touched_times), lines, True)
-            deleted = await db.execute("DELETE FROM lines WHERE code = $1 AND game = $2", code, game)
-            lines += int(deleted.rpartition(" ")[2])
-            await db.execute("DELETE FROM games WHERE code = $1 AND game = $2", code, game)
-        for name in ("keys", "tables"):
-            await db.execute(f"DELETE FROM {name} WHERE code = $1", code)
-        touched_times.append(touched)
-    return SweepResult(tuple(touched_times), lines, len(rows) == _TABLES_PER_BATCH)
+    return SweepResult(tuple(touched_times), lines, len(rows) == TABLES_PER_BATCH)

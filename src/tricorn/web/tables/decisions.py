@@ -12,7 +12,7 @@ from tricorn.web.tables.game import TableGame
 from tricorn.web.tables.history import require_over
 from tricorn.web.tables.info import TableInfo
 from tricorn.web.tables.presence import TablePresence
-from tricorn.web.tables.results import Agreement, Ending, Subject, leader
+from tricorn.web.tables.results import Agreement, EarlyEnding, Subject, leader
 from tricorn.web.tables.seating import resigned_seat, seats_at_rematch
 from tricorn.web.tables.state import TableState
 from tricorn.web.tables.writer import TableWriter
@@ -112,7 +112,7 @@ class Decisions:
         return game
 
     async def _end_game(self, game: TableGame, resigned: int | None, winner: int | None) -> None:
-        await self._writer.end_game(game, Ending(game.number, resigned, winner))
+        await self._writer.end_game(game, EarlyEnding(game.number, resigned, winner))
         self._on_game()
 
     def _agreed(self, subject: Subject, game: TableGame, seats: tuple[int, ...]) -> tuple[int, ...]:

@@ -29,7 +29,7 @@ from tricorn.record import (
 from tricorn.round import Round
 from tricorn.view import redact
 from tricorn.web.store import Damaged, StoredGame, StoredLine
-from tricorn.web.tables.results import Ending, PastGame
+from tricorn.web.tables.results import EarlyEnding, PastGame
 from tricorn.web.work.pacing import paced
 
 __all__ = ["TableGame", "load_game", "new_game"]
@@ -81,7 +81,7 @@ class TableGame:
     def __init__(self, number: int, chain: Chain, game: Game) -> None:
         self.number = number
         self.game = game
-        self.ending: Ending | None = None  # if it ended early
+        self.ending: EarlyEnding | None = None  # if it ended early
         self._chain = chain
         self._lines: list[_Line] = []
         self._shown_hands: dict[int, tuple[Left, ...]] = {}  # by the line that ended the round

@@ -21,7 +21,7 @@ from tricorn.web.security.keys import same_key
 from tricorn.web.stored_info import check_field, reading_stored_info
 from tricorn.web.tables.bot_names import BOT_NAMES
 from tricorn.web.tables.next_deal import DeviceNumber, NextDeal
-from tricorn.web.tables.results import Agreement, Ending, PastGame, Subject
+from tricorn.web.tables.results import Agreement, EarlyEnding, PastGame, Subject
 
 __all__ = [
     "DEFAULT_LEVEL",
@@ -82,7 +82,7 @@ class TableInfo:
     hints: bool = False  # whether players may have hints even if several people play
     hints_used: tuple[int, ...] = ()  # in the latest game, by seat; empty if there were none
     past: tuple[PastGame, ...] = ()  # the results of the games before the latest one
-    ending: Ending | None = None  # of the latest game if it ended early
+    ending: EarlyEnding | None = None  # of the latest game if it ended early
     pushes: tuple[Subscription, ...] = field(default=(), repr=False)  # people who are notified when it is their turn
     agreement: Agreement | None = None  # to end the latest game, or to play another one
 
@@ -114,7 +114,7 @@ class TableInfo:
         """The secrets that a game at this table is dealt from."""
         return Chain(hash_of(f"{self.secret} game {game}"))
 
-    def ending_of(self, game: int) -> Ending | None:
+    def ending_of(self, game: int) -> EarlyEnding | None:
         """How a game ended early; None if it did not."""
         return self.ending if self.ending is not None and self.ending.game == game else None
 
@@ -206,7 +206,7 @@ def _results(fields: dict[str, Any], players: int) -> dict[str, Any]:
     check_field("past", all(_is_result(result, players) for result in past))
     ending, agreement = fields.get("ending"), fields.get("agreement")
     if ending is not None:
-        ending = Ending(*ending)
+        ending = EarlyEnding(*ending)
         check_field("ending", all(seat is None or seat in range(players) for seat in ending[1:]))
     if agreement is not None:
         subject, game, seats = agreement

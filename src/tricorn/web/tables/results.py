@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Literal, NamedTuple
 
-__all__ = ["Agreement", "Ending", "PastGame", "Subject", "leader"]
+__all__ = ["Agreement", "EarlyEnding", "PastGame", "Subject", "leader"]
 
 Subject = Literal["end", "rematch"]
 
 
-class Ending(NamedTuple):
+class EarlyEnding(NamedTuple):
     """How a game ended early: the seat that resigned, or None if everybody agreed."""
 
     game: int

@@ -19,7 +19,7 @@ from tricorn.web.tables.info import Phase, TableInfo
 from tricorn.web.tables.notifications import TurnNotifier
 from tricorn.web.tables.presence import TablePresence
 from tricorn.web.tables.replies import ReplyCache
-from tricorn.web.tables.results import Ending
+from tricorn.web.tables.results import EarlyEnding
 from tricorn.web.tables.state import TableState
 
 __all__ = ["TableWriter"]
@@ -54,7 +54,7 @@ class TableWriter:
         state.info, state.version = info, version
         self._broadcaster.send_table()
 
-    async def end_game(self, game: TableGame, ending: Ending) -> None:
+    async def end_game(self, game: TableGame, ending: EarlyEnding) -> None:
         """End a game early."""
         state, version = self._state, self._state.version + 1
         info = replace(state.info, ending=ending, agreement=None, pushes=())

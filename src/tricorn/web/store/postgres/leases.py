@@ -15,16 +15,22 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from typing import Any
 
-__all__ = ["Claims", "may_write"]
+__all__ = ["Claims", "may_write", "table_lock"]
 
-_CLAIM = """
+
+def table_lock(code: str) -> str:
+    """An SQL expression: whether the transaction now holds the lock of the table with this code."""
+    return f"pg_try_advisory_xact_lock(hashtextextended({code}, 0))"
+
+
+_CLAIM = f"""
     WITH free AS MATERIALIZED (
         SELECT code FROM unnest($2::text[]) AS wanted (code)
         WHERE NOT EXISTS (SELECT FROM leases WHERE leases.code = wanted.code)
     ), taken AS (
         INSERT INTO leases (code, node)
         SELECT code, name FROM free JOIN nodes ON name = $1 AND expires > clock_timestamp()
-        WHERE pg_try_advisory_xact_lock(hashtextextended(code, 0))
+        WHERE {table_lock("code")}
         ON CONFLICT DO NOTHING RETURNING code
     )
     SELECT code FROM taken UNION ALL SELECT code FROM leases WHERE code = ANY($2) AND node = $1
@@ -37,10 +43,9 @@ Query = Callable[[str, list[str]], Awaitable[list[Any] | None]]
 
 def may_write(code: str, node: str) -> str:
     """An SQL expression: whether the node may write to the table now; NULL if another node is writing to it."""
-    lock = f"pg_try_advisory_xact_lock(hashtextextended({code}, 0))"
     expires = f"(SELECT expires FROM nodes WHERE name = {node})"
     # With CASE, the clock is read only after the lock is held.
-    return f"CASE WHEN {lock} THEN coalesce(clock_timestamp() < {expires}, false) END"
+    return f"CASE WHEN {table_lock(code)} THEN coalesce(clock_timestamp() < {expires}, false) END"
 
 
 class Claims:

@@ -28,7 +28,8 @@ from tricorn.web.store.postgres.appender import Appender, AppendJob, Backoff, la
 from tricorn.web.store.postgres.connections import CONNECTION_ERRORS, DATABASE_ERRORS, Connection, connect, open_pool
 from tricorn.web.store.postgres.node import Node
 from tricorn.web.store.postgres.statements import BEGIN_GAME, CREATE_TABLE, DEAL, DESCRIBE_TABLE, PROBE, REPLACE_TAIL
-from tricorn.web.store.sweep import SweepResult, sweep_postgres
+from tricorn.web.store.postgres.sweep import sweep_postgres
+from tricorn.web.store.sweep import SweepResult
 from tricorn.web.store.touch_times import TouchTimes
 from tricorn.web.work.pacing import in_portions
 
