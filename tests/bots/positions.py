@@ -37,11 +37,11 @@ MORE_HOUSES = (
 )
 
 PLAIN = [name for name, bot in BOTS.items() if not isinstance(bot, SearchBot)]
-SEARCHERS = [name for name, bot in BOTS.items() if isinstance(bot, SearchBot)]
+SEARCH_BOTS = [name for name, bot in BOTS.items() if isinstance(bot, SearchBot)]
 
 
 def quick(name: str) -> tuple[Bot, Budget | None]:
-    """A bot with the budget of the tests: searchers sample two worlds per candidate."""
+    """A bot with the budget of the tests: searching bots sample two worlds per candidate."""
     bot = bot_named(name)
     return bot, Budget(worlds=2) if isinstance(bot, SearchBot) else None
 
@@ -102,7 +102,7 @@ def exchanged(game: Game, one: Tile, two: Tile) -> Game | None:
         return None
 
 
-def twin_of(game: Game, rng: Random, exchanges: int = 2) -> Game | None:
+def indistinguishable_game(game: Game, rng: Random, exchanges: int = 2) -> Game | None:
     """Another game that looks the same to the player on turn: tiles unseen by this seat have changed places.
 
     At least one is in another player's hand, unless all tiles that could be exchanged are in the well.
@@ -110,16 +110,16 @@ def twin_of(game: Game, rng: Random, exchanges: int = 2) -> Game | None:
     hidden = unseen(view_of(game))
     assert game.round is not None
     held = sum(game.round.tiles.masks) & sum(tile.bit for tile in hidden)
-    twin, done = game, 0
+    changed, done = game, 0
     for _ in range(12):
         if done == exchanges or len(hidden) < 2:
             break
         one = rng.choice(tiles_of(held)) if held and not done else rng.choice(hidden)
         two = rng.choice([tile for tile in hidden if tile != one])
-        other = exchanged(twin, one, two)
+        other = exchanged(changed, one, two)
         if other is not None:
-            twin, done = other, done + 1
-    return twin if done and hidden_places(twin) != hidden_places(game) else None
+            changed, done = other, done + 1
+    return changed if done and hidden_places(changed) != hidden_places(game) else None
 
 
 def hidden_places(game: Game) -> tuple[list[int], list[Tile | None]]:

@@ -101,7 +101,7 @@ def test_an_unknown_name_or_a_malformed_budget_is_refused_in_one_short_sentence(
     assert all(re.search(rf"\b{bot}\b", message) for bot in BOTS)
 
 
-def test_plain_bots_and_searchers_are_values() -> None:
+def test_plain_bots_and_searching_bots_are_values() -> None:
     assert bot_named("search:7") == bot_named("search:7")
     assert bot_named("search:7") != bot_named("search:8")
     assert PlainBot("greedy", 1) == bot_named("greedy")

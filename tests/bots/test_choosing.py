@@ -8,7 +8,7 @@ import pytest
 from tests.bots.positions import (
     MORE_HOUSES,
     PLAIN,
-    SEARCHERS,
+    SEARCH_BOTS,
     TABLES,
     a_choice,
     quick,
@@ -27,7 +27,7 @@ from tricorn.game import Game
 from tricorn.moves import DRAW, PASS
 from tricorn.tiles import TILES
 
-EVERY_BOT = [*PLAIN, *SEARCHERS, "search:1", "search:5"]
+EVERY_BOT = [*PLAIN, *SEARCH_BOTS, "search:1", "search:5"]
 
 
 def check_choices(game: Game, seed: int) -> None:
@@ -54,20 +54,20 @@ def test_every_bot_chooses_a_legal_move_under_house_rules(house: str) -> None:
             check_choices(game, number)
 
 
-def test_a_searcher_copes_with_the_largest_bonuses_that_a_house_may_give() -> None:
+def test_a_searching_bot_copes_with_the_largest_bonuses_that_a_house_may_give() -> None:
     for game in real_choices("pressman-classic bridge=10000 hexagons=10000/10000/10000 target=1000000", 2, seed=14):
         assert bot_named("search:2").choose(view_of(game), None, new_rng(1, 1)) in game.legal_moves()
 
 
-@pytest.mark.parametrize("name", SEARCHERS)
-def test_a_searcher_with_its_own_budget_plays_a_legal_round(name: str) -> None:
+@pytest.mark.parametrize("name", SEARCH_BOTS)
+def test_a_searching_bot_with_its_own_budget_plays_a_legal_round(name: str) -> None:
     bot = bot_named(name)
     stop = Budget(worlds=20, seconds=0.2)
     for game in list(real_choices("spanish", 2, seed=3))[:: 4 if name == "hard" else 12]:
         assert bot.choose(view_of(game), None if name == "hard" else stop, new_rng(1, 1)) in game.legal_moves()
 
 
-def test_voluntary_draws_and_passes_are_among_what_a_searcher_chooses_from() -> None:
+def test_voluntary_draws_and_passes_are_among_what_a_searching_bot_chooses_from() -> None:
     """With so few worlds per candidate every legal move is chosen now and then."""
     for house, wanted in (("spanish", DRAW), ("spanish deal=28/18/14", PASS)):
         chosen = set()
@@ -98,8 +98,8 @@ def test_the_only_legal_move_is_chosen_whatever_it_is(name: str) -> None:
         assert bot.choose(view_of(game), budget, new_rng(1, 1)) == game.legal_moves()[0]
 
 
-@pytest.mark.parametrize("name", SEARCHERS)
-def test_a_searcher_does_not_think_about_the_only_legal_move(name: str) -> None:
+@pytest.mark.parametrize("name", SEARCH_BOTS)
+def test_a_searching_bot_does_not_think_about_the_only_legal_move(name: str) -> None:
     game = moment(lambda game: len(game.legal_moves()) == 1 and game.rounds == 2, "wooden")
     rng = new_rng(1, 1)
     never = Budget(stop=lambda: pytest.fail("there is nothing to think about"))
@@ -133,7 +133,7 @@ def test_a_seat_that_is_not_on_turn_is_refused(name: str) -> None:
 # Budgets.
 
 
-@pytest.mark.parametrize("name", SEARCHERS)
+@pytest.mark.parametrize("name", SEARCH_BOTS)
 @pytest.mark.parametrize(
     "budget",
     [
@@ -145,7 +145,7 @@ def test_a_seat_that_is_not_on_turn_is_refused(name: str) -> None:
     ],
     ids=["nothing", "no worlds", "no time", "stopped", "stopped late"],
 )
-def test_a_searcher_without_time_to_think_still_answers(name: str, budget: Budget) -> None:
+def test_a_searching_bot_without_time_to_think_still_answers(name: str, budget: Budget) -> None:
     for game in (a_choice(), a_choice("spanish", 4), Game.from_record(_open_end().record())):
         assert bot_named(name).choose(view_of(game), budget, new_rng(1, 1)) in game.legal_moves()
 
@@ -161,7 +161,7 @@ def _open_end() -> Game:
 
 @pytest.mark.parametrize("name", ["search:20", "search:0"])
 @pytest.mark.parametrize(("edition", "players"), [("spanish", 2), ("pressman-classic", 4)])
-def test_a_searchers_move_is_the_best_entry_of_its_analysis(name: str, edition: str, players: int) -> None:
+def test_a_searching_bots_move_is_the_best_entry_of_its_analysis(name: str, edition: str, players: int) -> None:
     bot = bot_named(name)
     assert isinstance(bot, SearchBot)
     for game in some_choices(edition, players, 8):
@@ -176,7 +176,7 @@ def test_a_searchers_move_is_the_best_entry_of_its_analysis(name: str, edition: 
             assert value.error > 0 or value.chance in (0, 1) or not value.worlds
 
 
-def test_a_searchers_analysis_tells_how_far_each_move_was_followed_and_why() -> None:
+def test_a_searching_bots_analysis_tells_how_far_each_move_was_followed_and_why() -> None:
     bot = bot_named("search:200")
     assert isinstance(bot, SearchBot)
     game = next(game for game in some_choices("pressman-classic", 2, 30) if len(game.legal_moves()) > 5)
@@ -186,7 +186,7 @@ def test_a_searchers_analysis_tells_how_far_each_move_was_followed_and_why() -> 
     assert any(value.reasons for value in analysis.moves)
 
 
-def test_without_any_worlds_the_searcher_plays_what_the_heuristic_plays() -> None:
+def test_without_any_worlds_the_searching_bot_plays_what_the_heuristic_plays() -> None:
     for game in some_choices("pressman-classic", 2, 10):
         if game.round is not None and game.round.started:
             views = view_of(game), view_of(game)
@@ -196,7 +196,7 @@ def test_without_any_worlds_the_searcher_plays_what_the_heuristic_plays() -> Non
 
 @pytest.mark.parametrize("name", ["search:0.05s", "search:0.001s", "search:0s"])
 @pytest.mark.parametrize(("edition", "players"), [("pressman-classic", 2), ("pressman-classic", 6), ("spanish", 2)])
-def test_a_searcher_keeps_to_its_time(name: str, edition: str, players: int) -> None:
+def test_a_searching_bot_keeps_to_its_time(name: str, edition: str, players: int) -> None:
     game = a_choice(edition, players)
     started_at = time.monotonic()
     assert bot_named(name).choose(view_of(game), None, new_rng(1, 1)) in game.legal_moves()
@@ -211,7 +211,7 @@ def test_an_end_too_large_to_solve_is_searched_within_the_time() -> None:
 
 
 @pytest.mark.parametrize("calls_before_stop", [1, 3])
-def test_a_searcher_ends_as_soon_as_stop_returns_true(calls_before_stop: int) -> None:
+def test_a_searching_bot_ends_as_soon_as_stop_returns_true(calls_before_stop: int) -> None:
     calls = 0
 
     def stop() -> bool:

@@ -127,7 +127,7 @@ def test_the_solution_is_as_good_as_the_best_of_everything_that_can_be_tried(hou
 
 
 @pytest.mark.parametrize("house", HOUSES)
-def test_the_searcher_plays_an_end_perfectly_from_what_it_sees(house: str) -> None:
+def test_the_searching_bot_plays_an_end_perfectly_from_what_it_sees(house: str) -> None:
     for game, values in ends(house)[::2]:
         chosen = bot_named("search:1").choose(view_of(game), None, new_rng(1, 1))
         assert values[str(chosen)] == pytest.approx(max(values.values()), abs=1e-6)
@@ -154,7 +154,7 @@ def test_a_large_end_is_given_up_at_any_depth_and_left_as_it_was() -> None:
         assert everything(state) == before
 
 
-def test_a_searcher_without_a_budget_does_not_solve_either() -> None:
+def test_a_searching_bot_without_a_budget_does_not_solve_either() -> None:
     game, _ = ends(HOUSES[0])[0]
     chosen = bot_named("search").choose(view_of(game), Budget(worlds=0), new_rng(1, 1))
     assert chosen == bot_named("heuristic").choose(view_of(game), None, new_rng(1, 1))

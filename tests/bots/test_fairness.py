@@ -9,16 +9,16 @@ import pytest
 from tests.arena.players import First, seated
 from tests.bots.positions import (
     PLAIN,
-    SEARCHERS,
+    SEARCH_BOTS,
     SEED,
     TABLES,
     hidden_places,
+    indistinguishable_game,
     on_the_table,
     quick,
     seat_of,
     some_choices,
     state_of_rng,
-    twin_of,
     unseen,
     view_of,
 )
@@ -44,23 +44,25 @@ POSITIONS = 18
 
 
 @cache
-def twins(edition: str, players: int) -> list[tuple[Game, Game]]:
+def indistinguishable_pairs(edition: str, players: int) -> list[tuple[Game, Game]]:
     """Pairs of games that differ only in what the player on turn cannot see."""
     rng = Random(players)
-    pairs = [(game, twin_of(game, rng)) for game in some_choices(edition, players, POSITIONS, seed=players)]
-    return [(game, twin) for game, twin in pairs if twin is not None]
+    pairs = [
+        (game, indistinguishable_game(game, rng)) for game in some_choices(edition, players, POSITIONS, seed=players)
+    ]
+    return [(game, other) for game, other in pairs if other is not None]
 
 
 @pytest.mark.parametrize(("edition", "players"), TABLES)
 def test_the_choice_is_the_same_whatever_the_hidden_tiles_are(edition: str, players: int) -> None:
-    pairs = twins(edition, players)
+    pairs = indistinguishable_pairs(edition, players)
     assert len(pairs) >= POSITIONS - 4
-    assert sum(game.round.hands != twin.round.hands for game, twin in pairs if game.round and twin.round) >= 8
-    for number, (game, twin) in enumerate(pairs):
-        views = view_of(game), view_of(twin)
+    assert sum(game.round.hands != other.round.hands for game, other in pairs if game.round and other.round) >= 8
+    for number, (game, other) in enumerate(pairs):
+        views = view_of(game), view_of(other)
         assert views[0] == views[1]
-        assert hidden_places(game) != hidden_places(twin)
-        for name in [*PLAIN, *SEARCHERS, "search:5"]:
+        assert hidden_places(game) != hidden_places(other)
+        for name in [*PLAIN, *SEARCH_BOTS, "search:5"]:
             bot, budget = quick(name)
             rngs = new_rng(number, 7), new_rng(number, 7)
             choices = [bot.choose(view, budget, rng) for view, rng in zip(views, rngs, strict=True)]
@@ -69,10 +71,10 @@ def test_the_choice_is_the_same_whatever_the_hidden_tiles_are(edition: str, play
 
 
 @pytest.mark.parametrize(("edition", "players"), TABLES)
-def test_the_worlds_of_the_searcher_come_from_the_view_alone(edition: str, players: int) -> None:
-    for game, twin in twins(edition, players)[::4]:
+def test_the_worlds_of_the_searching_bot_come_from_the_view_alone(edition: str, players: int) -> None:
+    for game, other in indistinguishable_pairs(edition, players)[::4]:
         states = []
-        for variant in (game, twin):
+        for variant in (game, other):
             view = view_of(variant)
             assert view.round is not None
             if not view.round.started:
@@ -106,7 +108,7 @@ class Peeker(First):
 
 
 def test_the_comparison_would_find_a_bot_that_peeks() -> None:
-    pairs = twins("pressman-classic", 2)
+    pairs = indistinguishable_pairs("pressman-classic", 2)
     bot = Peeker([game for pair in pairs for game in pair])
     choices = [[bot.choose(view_of(game), None, new_rng(1, 1)) for game in pair] for pair in pairs]
     assert any(one != two for one, two in choices)

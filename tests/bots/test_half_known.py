@@ -1,4 +1,4 @@
-"""Records kept at a real table: a bot thinks as far as they go, and says so where they do not go far enough."""
+"""Records kept at a real table: bots choose from them, or say what is missing."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import re
 import time
 
 import pytest
-from tests.bots.positions import PLAIN, SEARCHERS, a_choice, quick, seat_of, some_choices, view_of
+from tests.bots.positions import PLAIN, SEARCH_BOTS, a_choice, quick, seat_of, some_choices, view_of
 from tests.helpers import record
 
 from tricorn.bots import bot_named
@@ -17,7 +17,7 @@ from tricorn.game import Game
 from tricorn.record import SEATS
 from tricorn.tiles import TILES
 
-EVERY_BOT = [*PLAIN, *SEARCHERS, "search:5"]
+EVERY_BOT = [*PLAIN, *SEARCH_BOTS, "search:5"]
 
 
 def as_noted_by(game: Game) -> Game:

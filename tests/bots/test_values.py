@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 
 import pytest
-from tests.bots.positions import real_choices, some_choices, twin_of, view_of
+from tests.bots.positions import indistinguishable_game, real_choices, some_choices, view_of
 
 from tricorn.analysis import Analysis, analyse
 from tricorn.core.rng import new_rng
@@ -38,11 +38,11 @@ def test_every_legal_move_has_a_value_and_the_best_comes_first(edition: str, pla
 @pytest.mark.parametrize(("edition", "players"), TABLES)
 def test_the_analysis_is_the_same_whatever_the_hidden_tiles_are(edition: str, players: int) -> None:
     rng = Random(players)
-    pairs = [(game, twin_of(game, rng)) for game in some_choices(edition, players, 3)]
-    assert any(twin is not None for _, twin in pairs)
-    for game, twin in pairs:
-        if twin is not None:
-            assert analysed(game) == analysed(twin)
+    pairs = [(game, indistinguishable_game(game, rng)) for game in some_choices(edition, players, 3)]
+    assert any(other is not None for _, other in pairs)
+    for game, other in pairs:
+        if other is not None:
+            assert analysed(game) == analysed(other)
 
 
 def test_the_move_that_wins_the_game_is_certain_to_win_it() -> None:

@@ -1,4 +1,4 @@
-"""The worlds a searcher thinks in: nothing is lost or held twice, nothing proven is broken, likely is likely."""
+"""The worlds a searching bot thinks in: nothing is lost or held twice, nothing proven is broken, likely is likely."""
 
 from __future__ import annotations
 
