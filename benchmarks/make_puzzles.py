@@ -23,7 +23,7 @@ from tricorn.analysis.puzzle_making import Search, make_puzzle
 from tricorn.analysis.puzzles import FILES, THEMES, Puzzle, view_of
 from tricorn.arena.seating import Seating
 from tricorn.bots import LEVELS
-from tricorn.bots.observe_view import round_events
+from tricorn.bots.observe_view import events_of_round
 from tricorn.core.compile import accelerate
 from tricorn.core.rng import new_rng
 from tricorn.core.totals import new_totals
@@ -112,7 +112,7 @@ def _log_line(position: FoundPosition) -> Line:
         "round": view.round.number,
         "seat": SEATS[view.seat],
         "scores": view.scores,
-        "lines": [str(event) for event in round_events(view)],
+        "lines": [str(event) for event in events_of_round(view)],
         "cheap": {"worlds": position.cheap.best.worlds, "ahead": round(position.cheap.moves[1].loss, 4)},
         "deep": {
             "worlds": position.deep.best.worlds,

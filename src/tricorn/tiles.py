@@ -14,7 +14,7 @@ from itertools import combinations_with_replacement, permutations
 from tricorn.errors import TricornError
 from tricorn.messages import Message, quoted
 
-__all__ = ["NUMBERS", "TILES", "UNKNOWN", "Tile", "tile_text", "tiles_of"]
+__all__ = ["ALL_TILES", "NUMBERS", "TILES", "UNKNOWN", "Tile", "tile_text", "tiles_of"]
 
 NUMBERS = range(6)
 UNKNOWN = "?-?-?"
@@ -93,6 +93,7 @@ def _all_tiles() -> tuple[Tile, ...]:
 
 
 TILES = _all_tiles()
+ALL_TILES = (1 << len(TILES)) - 1  # as a mask
 
 _HOLDING = {numbers: tile for tile in TILES for numbers in permutations(tile.numbers)}
 _READING_ORDER = sorted(TILES)

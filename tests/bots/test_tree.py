@@ -129,7 +129,7 @@ def test_a_tree_that_is_full_goes_on_counting() -> None:
     tree = new_tree(len(view.legal_moves()) + 3)
     policies, saved = new_policies([GREEDY] * 6), ints(SNAPSHOT_SIZE)
     search_tree(state, current.rules, worlds, known, tree, 100, 150.0, policies, saved, rng)
-    assert int(tree.size[0]) == len(tree.move)
+    assert int(tree.size[0]) == len(tree.choice)
     assert sum(root_visits(tree)) == 100
 
 
@@ -138,7 +138,7 @@ def two_move_tree(visits: tuple[int, int], totals: tuple[float, float]) -> Tree:
     tree = new_tree(3)
     tree.size[0], tree.child[0], tree.sibling[1] = 3, 1, 2
     for node in (1, 2):
-        tree.move[node], tree.visits[node], tree.total[node] = 60 + 10 * node, visits[node - 1], totals[node - 1]
+        tree.choice[node], tree.visits[node], tree.total[node] = 60 + 10 * node, visits[node - 1], totals[node - 1]
     return tree
 
 

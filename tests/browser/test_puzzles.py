@@ -14,7 +14,7 @@ from tests.browser.test_everybody import faults
 from tests.browser.test_learn import PHONE, place
 
 from tricorn.analysis.puzzles import Puzzle, PuzzleMove, load_puzzles
-from tricorn.bots.observe_view import round_events
+from tricorn.bots.observe_view import events_of_round
 from tricorn.game import Game
 from tricorn.record import Placed, parse_record
 
@@ -100,7 +100,7 @@ def test_a_mistake_in_a_reviewed_record_is_stored_as_its_player_saw_it(new_page:
         " return (await import(href)).findMistakes(text, choices, [1]) }",
         [text, [choice, choice | {"seat": "A"}, choice | {"grade": "inaccuracy"}]],
     )
-    seen = [str(event) for event in round_events(view)]
+    seen = [str(event) for event in events_of_round(view)]
     assert mistake["lines"] == seen
     assert (tuple(mistake["scores"]), mistake["seat"]) == (view.scores, 1)
     assert [move for move, *_ in mistake["moves"]] == [str(option.move) for option in view.options]

@@ -28,19 +28,19 @@ def with_hands(record: Record) -> tuple[Record, list[int]]:
     insisted on something else, the original is returned.
     """
     indexed = [pair for events in _rounds(record.events) for pair in _completed(events, record)]
-    indices, events = [index for index, _ in indexed], tuple(event for _, event in indexed)
+    indexes, events = [index for index, _ in indexed], tuple(event for _, event in indexed)
     if events != record.events:
         completed = replace(record, events=events, lines=())
         try:
             Game.from_record(completed)
         except RecordError:
             return record, list(range(len(record.events)))
-        return completed, indices
-    return record, indices
+        return completed, indexes
+    return record, indexes
 
 
 def _rounds(events: Sequence[Event]) -> Iterator[list[IndexedEvent]]:
-    """The events of each round, with their indices."""
+    """The events of each round, with their indexes."""
     current: list[IndexedEvent] = []
     for index, event in enumerate(events):
         if isinstance(event, RoundStart) and current:

@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from tricorn.bots.observe_view import fill_state
-from tricorn.bots.position_value import CHANCES, LEADS, VALUES, read_row, value_deals, value_position
+from tricorn.bots.position_value import CHANCES, LEADS, VALUES_SIZE, read_row, value_deals, value_position
 from tricorn.bots.snapshot import SNAPSHOT_SIZE
 from tricorn.core.compile import floats, ints
 from tricorn.core.heuristic import new_policies
@@ -26,15 +26,12 @@ from tricorn.core.rules import rules_for
 from tricorn.core.state import DRAW, HANDS, MAX_SEATS, NEXT_DRAW, apply_choice, new_state
 from tricorn.editions import Edition
 from tricorn.game import Game
-from tricorn.record import Drew, Passed, Placed, Record, Summed
+from tricorn.record import Drew, MoveEvent, Record
 from tricorn.round import Round
-from tricorn.tiles import TILES, Tile, tiles_of
+from tricorn.tiles import ALL_TILES, TILES, Tile, tiles_of
 
-__all__ = ["Fortune", "Luck", "MoveEvent", "Valuer", "is_open", "luck_at", "luck_of"]
+__all__ = ["Fortune", "Luck", "Valuer", "is_open", "luck_at", "luck_of"]
 
-MoveEvent = Placed | Summed | Drew | Passed
-
-_ALL_TILES = (1 << len(TILES)) - 1
 _MIN_PLAYOUTS = 8  # for each tile that could have been drawn
 # Multiples of the playouts for the value of a deal and for that of the scores: there is more luck in a deal than in a
 # draw, and there are fewer deals.
@@ -87,7 +84,7 @@ class Valuer:
         self._state, self._dealt = new_state(players), new_state(players)
         self._policies = new_policies([MEDIUM] * players)
         self._saved, self._scores = ints(SNAPSHOT_SIZE), ints(2 * MAX_SEATS)
-        self._scratch, self._values = floats(MAX_SEATS), floats(VALUES)
+        self._scratch, self._values = floats(MAX_SEATS), floats(VALUES_SIZE)
         self._rng = new_rng(seed, 0)
 
     def position(self, current: Round, scores: Sequence[int]) -> Fortune:
@@ -170,7 +167,7 @@ def luck_of(record: Record, playouts: int, seed: int = 0) -> list[Luck]:
 
 def _well(current: Round) -> list[Tile]:
     """The tiles of the well in ascending order, which does not depend on the order of drawing."""
-    return tiles_of(_ALL_TILES & ~(current.tiles.on_table | current.tiles.in_hands()))
+    return tiles_of(ALL_TILES & ~(current.tiles.on_table | current.tiles.in_hands()))
 
 
 def _means(values: Iterable[Sequence[float]]) -> tuple[float, ...]:

@@ -9,12 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from tricorn.analysis.luck import MoveEvent
 from tricorn.bots.values import Analysis, analyse
 from tricorn.core.compile import Ints
 from tricorn.core.rng import new_rng
 from tricorn.game import Game
-from tricorn.record import Record
+from tricorn.record import MoveEvent, Record
 from tricorn.round import Round
 from tricorn.view import View
 

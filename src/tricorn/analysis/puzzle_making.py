@@ -10,9 +10,8 @@ from tricorn.analysis.puzzles import Puzzle, PuzzleMove
 from tricorn.bonus import Bonus
 from tricorn.bots import LEVELS, bot_named
 from tricorn.bots.base import Budget, round_on_turn
-from tricorn.bots.belief import init_belief
 from tricorn.bots.decision import BURN_IN_STEPS
-from tricorn.bots.observe_view import log_from_view, observe_view
+from tricorn.bots.observe_view import belief_from_view
 from tricorn.bots.snapshot import restore, save
 from tricorn.bots.values import MoveValue, analyse
 from tricorn.bots.worlds import STEPS_PER_WORLD, advance_chain, deal_world
@@ -24,7 +23,7 @@ from tricorn.core.table import PLACED
 from tricorn.messages import Message, Phrase
 from tricorn.moves import Move, Place
 from tricorn.round import Round
-from tricorn.tiles import TILES
+from tricorn.tiles import ALL_TILES
 from tricorn.view import View
 
 __all__ = ["Search", "make_puzzle"]
@@ -35,7 +34,6 @@ _TRIES = 5  # per level
 _EXPERT_WORLDS = 1_000  # instead of a time limit, which would depend on the machine
 _MIN_GAIN = 0.05  # by which the share of rounds won must be larger for the theme "round"
 
-_ALL_TILES = (1 << len(TILES)) - 1
 _STUCK = {Message.REASON_STUCK, Message.REASON_STUCK_FOR_GOOD}
 _LEFT = {bonus.left for bonus in Bonus}
 
@@ -104,7 +102,7 @@ def _explanation(view: View, value: MoveValue) -> tuple[tuple[Phrase, ...], tupl
     fitting = (after.board.fitting() & own).bit_count()
     reasons.append(Message.REASON_FITTING(count=fitting) if fitting else Message.REASON_NOTHING_FITS())
     messages = {reason.message for reason in reasons}
-    unseen = _ALL_TILES & ~own & ~after.tiles.on_table
+    unseen = ALL_TILES & ~own & ~after.tiles.on_table
     kept = _bonus_cells(after, own) if Message.REASON_LATER in messages else ()
     return tuple(reasons), kept, _bonus_cells(after, unseen) if messages & _LEFT else ()
 
@@ -120,15 +118,11 @@ def _rounds_won(view: View, moves: Sequence[Move], rng: Ints) -> list[float]:
     """The share of rounds that the player wins after each move, if heuristic players finish the round."""
     assert view.seat is not None
     current = round_on_turn(view)
-    log = log_from_view(view)
-    workspace = observe_view(view, log)
+    workspace = belief_from_view(view, rng)
     state, placed = workspace.state, workspace.state[PLACED]
     for seat in range(MAX_SEATS):
         workspace.policies[seat] = HEURISTIC
     choices = [current.choice_of(move) for move in moves]
-    init_belief(
-        workspace.worlds, workspace.table, current.rules, log, view.seat, workspace.known, workspace.scratch, rng
-    )
     advance_chain(workspace.worlds, BURN_IN_STEPS, rng)
     wins: list[list[bool]] = [[] for _ in moves]
     for _ in range(_WORLDS):

@@ -10,13 +10,13 @@ from dataclasses import dataclass, field
 from math import exp
 
 from tricorn.analysis.hand_reconstruction import with_hands
-from tricorn.analysis.luck import Fortune, Luck, MoveEvent, Valuer, is_open, luck_at
+from tricorn.analysis.luck import Fortune, Luck, Valuer, is_open, luck_at
 from tricorn.bots.values import Analysis, MoveValue, analyse
 from tricorn.core.compile import accelerate
 from tricorn.core.rng import new_rng
 from tricorn.game import Game
 from tricorn.moves import DRAW, PASS, Move, Place
-from tricorn.record import Drew, Event, Passed, Placed, Record, parse_record
+from tricorn.record import Drew, Event, MoveEvent, Passed, Placed, Record, parse_record
 
 __all__ = ["GRADES", "Account", "Choice", "PlayerReview", "Review", "Share", "review"]
 
@@ -131,8 +131,8 @@ def review(
     accelerate()
     game = Game(record.edition, record.names, keys=record.keys, dealt=False)
     reviewer = _Reviewer(game, iterations, playouts, seed)
-    completed, indices = with_hands(record)
-    for index, event in zip(indices, game.replay(completed), strict=True):
+    completed, indexes = with_hands(record)
+    for index, event in zip(indexes, game.replay(completed), strict=True):
         if isinstance(event, MoveEvent):
             reviewer.add_move(index, event)
         if progress is not None:

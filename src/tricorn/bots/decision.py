@@ -32,6 +32,7 @@ __all__ = [
     "begin_decision",
     "continue_decision",
     "has_searched",
+    "iterations_for",
     "leading_choice",
 ]
 
@@ -52,9 +53,10 @@ EXPLORATION = 300.0
 
 @jit_unlocked
 def begin_decision(workspace: Workspace, rules: Rules, log: Ints, policy: int, worlds: int, rng: Ints) -> int:
-    """The choice of a policy, or of SEARCH if there is nothing to search; UNDECIDED if the search is to be continued.
+    """Return the choice of `policy`. With SEARCH, return UNDECIDED if a search is needed.
 
-    The log is the round's. A search samples `worlds` worlds for each candidate; below 0, their number is not limited.
+    `log` is the log of the round. A search samples `worlds` worlds for each candidate; below 0, their number is not
+    limited.
     """
     state = workspace.state
     seat = state[SEAT]
@@ -64,7 +66,7 @@ def begin_decision(workspace: Workspace, rules: Rules, log: Ints, policy: int, w
     count = 0 if policy != SEARCH else list_options(state, rules, workspace.scratch)
     if count == 1:
         return workspace.scratch[0]
-    iterations = MAX_ITERATIONS if worlds < 0 else min(MAX_ITERATIONS, worlds * count)
+    iterations = iterations_for(worlds, count)
     if policy != SEARCH or not iterations:
         return _choose_by_policy(workspace, rules, HEURISTIC if policy == SEARCH else policy, rng)
     init_belief(workspace.worlds, workspace.table, rules, log, seat, workspace.known, workspace.scratch, rng)
@@ -77,6 +79,12 @@ def begin_decision(workspace: Workspace, rules: Rules, log: Ints, policy: int, w
     reset_tree(workspace.tree, min(iterations, MAX_NODES) + 2)
     workspace.iterations_left[0] = iterations
     return UNDECIDED
+
+
+@inline
+def iterations_for(worlds: int, count: int) -> int:
+    """The number of iterations that sample `worlds` worlds for each of `count` candidates; below 0, not limited."""
+    return MAX_ITERATIONS if worlds < 0 else min(MAX_ITERATIONS, worlds * count)
 
 
 @inline

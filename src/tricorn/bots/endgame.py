@@ -87,7 +87,7 @@ def _push_frame(state: State, rules: Rules, frames: Frames, scratch: Ints, depth
 
 @inline
 def _record_value(frames: Frames, depth: int, seat: int, value: float) -> bool:
-    """Update a state's value and bounds with the value of a choice; whether it is the best so far."""
+    """Update a state's value and bounds with the value of a choice; return whether it is the best so far."""
     if frames.owner[depth] == seat:
         better = value > frames.best[depth]
         frames.best[depth] = max(frames.best[depth], value)

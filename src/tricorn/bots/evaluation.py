@@ -82,7 +82,7 @@ FIGURES = REPLY_SHARES + REPLY_KINDS
 
 # The plan: the number of batches for learning, for all choices and for the finalists, the number of batches done, and
 # the index of the extra choice, which is always a finalist.
-_LEARNING, _ALL, _FINAL, _DONE, _EXTRA, _PLAN_SIZE = 0, 1, 2, 3, 4, 5
+_LEARNING_BATCHES, _ALL_BATCHES, _FINAL_BATCHES, _BATCHES_DONE, _EXTRA_INDEX, _PLAN_SIZE = 0, 1, 2, 3, 4, 5
 
 
 class Evaluation(NamedTuple):
@@ -96,7 +96,7 @@ class Evaluation(NamedTuple):
 def new_evaluation(choices: Ints, iterations: int) -> Evaluation:
     """The arrays for an evaluation of these choices with `iterations` playouts."""
     plan = _new_plan(len(choices), iterations)
-    return empty_evaluation(choices, plan[_ALL] + plan[_FINAL])
+    return empty_evaluation(choices, plan[_ALL_BATCHES] + plan[_FINAL_BATCHES])
 
 
 def empty_evaluation(choices: Ints, batches: int) -> Evaluation:
@@ -118,17 +118,18 @@ def _new_plan(count: int, iterations: int) -> Ints:
 
 @inline
 def _nodes(plan: Ints, count: int) -> int:
-    return min(MAX_NODES, count * (2 + BATCH_WORLDS * (plan[_LEARNING] + plan[_ALL] + plan[_FINAL])))
+    batches = plan[_LEARNING_BATCHES] + plan[_ALL_BATCHES] + plan[_FINAL_BATCHES]
+    return min(MAX_NODES, count * (2 + BATCH_WORLDS * batches))
 
 
 @inline
 def _fill_plan(plan: Ints, count: int, iterations: int) -> None:
     """Divide the playouts into the batches of each stage."""
     quarter = iterations // (4 * BATCH_WORLDS)
-    plan[_LEARNING] = max(_MIN_BATCHES, quarter // count)
-    plan[_ALL] = max(_MIN_BATCHES, quarter // count)
-    plan[_FINAL] = max(_MIN_BATCHES, 2 * quarter // min(count, _MAX_FINALISTS))
-    plan[_DONE] = 0
+    plan[_LEARNING_BATCHES] = max(_MIN_BATCHES, quarter // count)
+    plan[_ALL_BATCHES] = max(_MIN_BATCHES, quarter // count)
+    plan[_FINAL_BATCHES] = max(_MIN_BATCHES, 2 * quarter // min(count, _MAX_FINALISTS))
+    plan[_BATCHES_DONE] = 0
 
 
 @jit_unlocked
@@ -142,15 +143,16 @@ def begin_evaluation(
     iterations: int,
     rng: Ints,
 ) -> bool:
-    """Begin to evaluate the first `count` choices; whether it is done already, because their figures are exact.
+    """Begin to evaluate the first `count` choices; return whether it is done already, because their figures are exact.
 
     The choice with the index `extra` is measured as long as the best ones.
     """
     samples, state = evaluation.samples, workspace.state
     seat = state[SEAT]
     _fill_plan(evaluation.plan, count, iterations)
-    evaluation.plan[_EXTRA] = extra
-    samples.sizes[CHOICE_COUNT], samples.sizes[BATCH_COUNT] = count, evaluation.plan[_ALL] + evaluation.plan[_FINAL]
+    evaluation.plan[_EXTRA_INDEX] = extra
+    samples.sizes[CHOICE_COUNT] = count
+    samples.sizes[BATCH_COUNT] = evaluation.plan[_ALL_BATCHES] + evaluation.plan[_FINAL_BATCHES]
     clear_samples(samples, count)
     if not state[PLACED]:
         _exclude_higher_triples(workspace, seat)
@@ -175,14 +177,14 @@ def _exclude_higher_triples(workspace: Workspace, seat: int) -> None:
 
 @jit_unlocked
 def continue_evaluation(workspace: Workspace, rules: Rules, evaluation: Evaluation, rng: Ints) -> bool:
-    """Play the choices in one more batch of worlds; whether it was the last."""
+    """Play the choices in one more batch of worlds; return whether it was the last."""
     samples, plan = evaluation.samples, evaluation.plan
-    batch = plan[_DONE] - plan[_LEARNING]
-    if batch == plan[_ALL]:
+    batch = plan[_BATCHES_DONE] - plan[_LEARNING_BATCHES]
+    if batch == plan[_ALL_BATCHES]:
         _keep_finalists(evaluation)
     sample_batch(workspace, rules, samples, LEARNING if batch < 0 else batch, EXPLORATION, rng)
-    plan[_DONE] += 1
-    return batch + 1 == plan[_ALL] + plan[_FINAL]
+    plan[_BATCHES_DONE] += 1
+    return batch + 1 == plan[_ALL_BATCHES] + plan[_FINAL_BATCHES]
 
 
 @inline
@@ -196,7 +198,7 @@ def _keep_finalists(evaluation: Evaluation) -> None:
             ahead = chance_sum(samples, other) - chance_sum(samples, index)
             if ahead > 0.0 or (ahead == 0.0 and other < index):
                 better += 1
-        samples.active[index] = 1 if better < _MAX_FINALISTS or index == evaluation.plan[_EXTRA] else 0
+        samples.active[index] = 1 if better < _MAX_FINALISTS or index == evaluation.plan[_EXTRA_INDEX] else 0
 
 
 @jit
@@ -228,8 +230,8 @@ def _solve(workspace: Workspace, rules: Rules, evaluation: Evaluation, count: in
     figures, seat, best = evaluation.figures, workspace.state[SEAT], -1.0
     for index in range(count):
         row = index * FIGURES
-        for place in range(FIGURES):
-            figures[row + place] = 0.0
+        for offset in range(FIGURES):
+            figures[row + offset] = 0.0
         if not _solve_choice(workspace, rules, evaluation, index):
             return False
         best = max(best, figures[row + CHANCES + seat])
@@ -320,7 +322,7 @@ def evaluate_search(workspace: Workspace, rules: Rules, evaluation: Evaluation, 
     count_replies(workspace, rules, samples, rng)
     for index in range(samples.sizes[CHOICE_COUNT]):
         node = workspace.tree.child[0]
-        while node and workspace.tree.move[node] != samples.choices[index]:
+        while node and workspace.tree.choice[node] != samples.choices[index]:
             node = workspace.tree.sibling[node]
         if node:
             _write_visited(workspace, evaluation, index, node)

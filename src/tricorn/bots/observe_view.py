@@ -30,7 +30,7 @@ from tricorn.core.state import (
     complete_entry,
     pack_entry,
 )
-from tricorn.core.table import copy_table
+from tricorn.core.table import copy_table, pack_corners
 from tricorn.core.unknown_tiles import HAND_STRIDE
 from tricorn.errors import TricornError
 from tricorn.messages import Message
@@ -39,7 +39,7 @@ from tricorn.round import Round
 from tricorn.tiles import TILES
 from tricorn.view import View
 
-__all__ = ["belief_from_view", "fill_state", "log_from_view", "observe_view"]
+__all__ = ["belief_from_view", "events_of_round", "fill_state", "log_from_view", "observe_view"]
 
 
 def _located_round(view: View) -> tuple[Round, int]:
@@ -90,7 +90,7 @@ def fill_state(state: State, current: Round, seat: int, scores: Sequence[int]) -
         state[SCORES + other] = score
 
 
-def round_events(view: View) -> list[Event]:
+def events_of_round(view: View) -> list[Event]:
     """The events of the view's round, without its first line."""
     events = view.source.events
     start = max(index for index, event in enumerate(events) if isinstance(event, RoundStart))
@@ -101,7 +101,7 @@ def log_from_view(view: View) -> Ints:
     """The moves of the view's round as the core logs them (core/state.py), without the drawn tiles."""
     current, _ = _located_round(view)
     entries: list[int] = []
-    for event in round_events(view):
+    for event in events_of_round(view):
         if isinstance(event, Placed | Drew | Passed):
             entry = _entry_for(current, event, first=not entries)
             entries.append(entry | (LOG_BY_CLOCK if event.timeout else 0))
@@ -115,8 +115,7 @@ def _entry_for(current: Round, event: Placed | Drew | Passed, *, first: bool) ->
     if isinstance(event, Passed):
         return complete_entry(LOG_PASS, event.seat, 0)
     assert event.place is not None
-    a, b, c = event.place.numbers
     kind = LOG_START if first else LOG_PLACE
     cell = current.board.core_cell(event.place.cell)
     entry = pack_entry(kind, event.tile.index, cell, to_shape(event.bonus))
-    return complete_entry(entry, event.seat, a << 6 | b << 3 | c)
+    return complete_entry(entry, event.seat, pack_corners(*event.place.numbers))

@@ -17,9 +17,9 @@ from tricorn.core.rules import NOBODY, Rules
 from tricorn.core.state import HANDS, MAX_SEATS, NEXT_DRAW, PLAYERS, SCORES, SEAT, WINNER, State, in_well, start_with
 from tricorn.core.table import PLACED
 
-__all__ = ["CHANCES", "LEADS", "VALUES", "read_row", "value_deals", "value_position"]
+__all__ = ["CHANCES", "LEADS", "VALUES_SIZE", "read_row", "value_deals", "value_position"]
 
-CHANCES, LEADS, VALUES = 0, MAX_SEATS, 2 * MAX_SEATS  # the places in a row of values
+CHANCES, LEADS, VALUES_SIZE = 0, MAX_SEATS, 2 * MAX_SEATS  # the indexes in a row of values, and its size
 
 
 @jit_unlocked
@@ -80,7 +80,7 @@ def read_row(values: Floats, first: int, count: int) -> list[float]:
 
 @inline
 def _clear(values: Floats) -> None:
-    for index in range(VALUES):
+    for index in range(VALUES_SIZE):
         values[index] = 0.0
 
 

@@ -26,8 +26,8 @@ REASON_SIZE = 3  # a code and two figures
 _MIN_DIFFERENCE = 1.5  # a fact that differs less from the mean is left out
 # Weights in points.
 _STUCK_WEIGHT = 8.0  # a next player who cannot place
-_LATER_WEIGHT = 0.4  # each point of an own bonus that is left for later
-_FITTING_WEIGHT, _MAX_FITTING = 2.0, 4  # each of the first own tiles that fit afterwards
+_LATER_WEIGHT = 0.4  # each point of a bonus that the player keeps for later
+_FITTING_WEIGHT, _MAX_FITTING = 2.0, 4  # each of the player's first tiles that fit afterwards
 _OUT_WEIGHT = 10.0  # going out, beyond its bonus
 
 # The kinds of facts; a choice has at most one of each.
@@ -117,7 +117,7 @@ def _add_fact(reasons: Reasons, index: int, kind: int, weight: float, code: int,
 
 @jit
 def _add_own_facts(workspace: Workspace, rules: Rules, choice: int, index: int, reasons: Reasons) -> None:
-    """Add what a choice scores and does to the own hand."""
+    """Add what a choice scores and what it does to the player's own hand."""
     state, table, zero = workspace.state, workspace.table, variable(0)
     if choice < 0:
         is_draw = choice == DRAW
@@ -192,7 +192,7 @@ def _percent(share: float) -> int:
 def _select(reasons: Reasons, index: int, is_best: bool) -> None:
     """Select the facts that differ most from the mean, in this order; for the best choice, those in its favour."""
     taken = 0
-    for place in range(MAX_REASONS):
+    for rank in range(MAX_REASONS):
         best, largest = -1, _MIN_DIFFERENCE
         for kind in range(_KINDS):
             at = index * _KINDS + kind
@@ -201,7 +201,7 @@ def _select(reasons: Reasons, index: int, is_best: bool) -> None:
             is_free = taken >> kind & 1 == 0 and reasons.facts[at * REASON_SIZE] != NOTHING
             if is_free and (difference > largest or (difference == largest and best < 0)):
                 best, largest = kind, difference
-        target = (index * MAX_REASONS + place) * REASON_SIZE
+        target = (index * MAX_REASONS + rank) * REASON_SIZE
         reasons.selected[target] = NOTHING
         if best >= 0:
             taken |= 1 << best

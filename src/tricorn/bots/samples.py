@@ -47,7 +47,7 @@ _REPLY_WORLDS = 100  # worlds in which the replies to the choices of a search ar
 LEARNING = -1  # in place of a batch: its worlds only train the tree and are not counted
 # The totals of a choice over its worlds: each seat's chance of winning, then each seat's lead.
 CHANCE_TOTALS, LEAD_TOTALS, TOTALS_WIDTH = 0, MAX_SEATS, 2 * MAX_SEATS
-CHOICE_COUNT, BATCH_COUNT = 0, 1  # the places in `sizes`
+CHOICE_COUNT, BATCH_COUNT = 0, 1  # the indexes in `sizes`
 # The kinds of the next player's best reply: one for each shape, then none.
 NO_REPLY, REPLY_KINDS = SHAPES, SHAPES + 1
 

@@ -8,13 +8,13 @@ from dataclasses import dataclass
 from tricorn.bots.base import Budget, round_on_turn
 from tricorn.bots.decision import (
     BATCH_ITERATIONS,
-    MAX_ITERATIONS,
     MAX_NODES,
     SEARCH,
     UNDECIDED,
     begin_decision,
     continue_decision,
     has_searched,
+    iterations_for,
     leading_choice,
 )
 from tricorn.bots.observe_view import log_from_view, observe_view
@@ -67,7 +67,7 @@ def _search(view: View, candidates: int, budget: Budget, rng: Ints) -> tuple[int
     assert current is not None
     started_at = time.monotonic()
     worlds = _UNLIMITED if budget.worlds is None else max(0, budget.worlds)
-    iterations = MAX_ITERATIONS if budget.worlds is None else min(MAX_ITERATIONS, worlds * candidates)
+    iterations = iterations_for(worlds, candidates)
     log = log_from_view(view)
     workspace = observe_view(view, log, min(iterations, MAX_NODES) + 2)
 

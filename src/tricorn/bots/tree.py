@@ -52,7 +52,7 @@ CHANCE_SUMS, LEAD_SUMS, SQUARES, ROOT_SUMS = 0, MAX_SEATS, 2 * MAX_SEATS, 2 * MA
 class Tree(NamedTuple):
     """The nodes, with the same index in every array, and the scratch space of an iteration."""
 
-    move: Ints
+    choice: Ints
     child: Ints  # a node's first child
     sibling: Ints  # the next child of the same parent
     visits: Ints
@@ -77,7 +77,7 @@ def new_tree(max_nodes: int) -> Tree:
 def empty_tree(max_nodes: int) -> Tree:
     """The arrays of a tree with room for `max_nodes` nodes, all zeros."""
     return Tree(
-        move=ints(max_nodes),
+        choice=ints(max_nodes),
         child=ints(max_nodes),
         sibling=ints(max_nodes),
         visits=ints(max_nodes),
@@ -98,8 +98,8 @@ def reset_tree(tree: Tree, max_nodes: int) -> None:
     """Cut a tree back to its root; it may grow to `max_nodes` nodes."""
     tree.child[_ROOT] = _NONE
     tree.visits[_ROOT] = 0
-    for place in range(MAX_OPTIONS * ROOT_SUMS):
-        tree.sums[place] = 0.0
+    for index in range(MAX_OPTIONS * ROOT_SUMS):
+        tree.sums[index] = 0.0
     tree.size[0], tree.size[1] = 1, max_nodes
 
 
@@ -112,7 +112,7 @@ def _find_nodes(tree: Tree, parent: int, count: int) -> int:
     node = tree.child[parent]
     while node != _NONE:
         for index in range(count):
-            if tree.options[index] == tree.move[node]:
+            if tree.options[index] == tree.choice[node]:
                 tree.nodes[index] = node
                 missing -= 1
                 break
@@ -121,11 +121,11 @@ def _find_nodes(tree: Tree, parent: int, count: int) -> int:
 
 
 @inline
-def add_node(tree: Tree, parent: int, move: int) -> int:
+def add_node(tree: Tree, parent: int, choice: int) -> int:
     """Add a choice to a node, and return the new node."""
     node = tree.size[0]
     tree.size[0] = node + 1
-    tree.move[node] = move
+    tree.choice[node] = choice
     tree.child[node] = _NONE
     tree.sibling[node] = tree.child[parent]
     tree.child[parent] = node
@@ -265,4 +265,4 @@ def most_visited(tree: Tree) -> tuple[int, int, int]:
         elif visits > second:
             second = visits
         node = tree.sibling[node]
-    return tree.move[best], first, second
+    return tree.choice[best], first, second

@@ -1,4 +1,4 @@
-"""The chance of each seat to win the game, from the scores between two rounds.
+"""Each seat's chance of winning the game, from the scores between two rounds.
 
 Near the end of a game the aim is the game, not the round. The figures are data made by simulation
 (benchmarks/make_winning.py): for two players a table by the points that each still needs, for more players the scale of
@@ -63,7 +63,7 @@ def _softmax_chances(state: State, rules: Rules, values: Floats) -> None:
 
 @jit
 def win_chances(state: State, rules: Rules, values: Floats) -> None:
-    """Write the chance of each seat to win the game from the scores at the end of this round."""
+    """Write each seat's chance of winning the game from the scores at the end of this round."""
     players = state[PLAYERS]
     winner = game_winner(rules, state, variable(SCORES), players, state[WINNER])
     if winner != NOBODY:

@@ -32,7 +32,7 @@ ROW_WIDTH = 64  # of a row with a number for each tile
 # Steps of the chain between two worlds.
 STEPS_PER_WORLD = 12
 
-# The places in `sizes`.
+# The indexes in `sizes`.
 UNKNOWN, POOL, DECISIONS = 0, 1, 2
 
 

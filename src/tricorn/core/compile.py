@@ -132,7 +132,7 @@ def is_compiled() -> bool:
 
 @cache
 def accelerate() -> bool:
-    """Switch to machine code, building it first if it is missing; whether that succeeded.
+    """Switch to machine code, building it first if it is missing; return whether that succeeded.
 
     Code that plays thousands of rounds calls this: the server, the arena, the searching bots. If machine code cannot be
     built, the reason is printed once, and everything goes on as plain Python.

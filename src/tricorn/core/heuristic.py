@@ -8,16 +8,15 @@ from tricorn.core.compile import Ints, inline, ints_from, jit, popcount
 from tricorn.core.rules import Rules
 from tricorn.core.state import MAX_SEATS, choice_cell, choice_tile
 from tricorn.core.table import CELLS, FITS, OPEN, SUMS, Table, put, shape_of, take_back
-from tricorn.tiles import TILES
+from tricorn.tiles import ALL_TILES
 
 __all__ = ["WEIGHTS", "new_policies", "placement_value"]
 
-_EVERY_TILE = (1 << len(TILES)) - 1
 _SCALE = 1024  # values are whole numbers in 1/1024 of a point, so every machine makes the same choices
 
 # In 1/1024 of a point: a point of bonus, a point of the tile's own sum, a point of bonus left to the next player times
-# the chance that the next player holds the tile for it, a point of bonus left to the own hand, the next player's chance
-# of being stuck, each own tile (up to three) that fits afterwards, and going out. Fitted by
+# the chance that the next player holds the tile for it, a point of bonus that the player keeps, the next player's
+# chance of being stuck, each own tile (up to three) that fits afterwards, and going out. Fitted by
 # benchmarks/tune_heuristic.py.
 WEIGHTS = (746, 30, 437, 250, 21120, 291, 40960)
 # Their indexes in the array of policies, after the policy of each seat.
@@ -43,7 +42,7 @@ def placement_value(
         return policies[OUT] + policies[BONUS] * bonus + policies[SUM] * SUMS[tile]
     put(table, cell, tile, shape)
     value = policies[BONUS] * bonus + policies[SUM] * SUMS[tile]
-    value += _outlook(table, rules, rest, _EVERY_TILE & ~(hand | on_table), next_held, policies)
+    value += _outlook(table, rules, rest, ALL_TILES & ~(hand | on_table), next_held, policies)
     take_back(table)
     return value
 

@@ -1,7 +1,7 @@
 """Exponential and logarithm by sums and products alone.
 
-The libraries of C and JavaScript differ in the last bit, which is enough for a searcher to choose another move. Sums,
-products and quotients of floating-point numbers are the same everywhere.
+The libraries of C and JavaScript differ in the last bit, which is enough for a searching bot to choose another move.
+Sums, products and quotients of floating-point numbers are the same everywhere.
 """
 
 from __future__ import annotations

@@ -18,7 +18,7 @@ from tricorn.core.state import (
     DRAW,
     DRAWS,
     HANDS,
-    NUMBERS,
+    NUMBERS_OF_TILES,
     PASS,
     SEAT,
     START_CELL,
@@ -38,6 +38,7 @@ from tricorn.core.table import (
     SUMS,
     corner_numbers,
     find_fitting_slots,
+    pack_corners,
     shape_of,
     third_number,
 )
@@ -97,8 +98,8 @@ def describe(state: State, rules: Rules, choice: int) -> int:
         return -(rules.draw_penalty if choice == DRAW else pass_cost(rules, state[DRAWS])) << 12
     cell, tile = choice_cell(choice), choice_tile(choice)
     if state[PLACED] == 0:
-        a, b, c = NUMBERS[3 * tile], NUMBERS[3 * tile + 1], NUMBERS[3 * tile + 2]
-        return start_points(rules, tile) << 12 | a << 6 | b << 3 | c
+        a, b, c = NUMBERS_OF_TILES[3 * tile], NUMBERS_OF_TILES[3 * tile + 1], NUMBERS_OF_TILES[3 * tile + 2]
+        return start_points(rules, tile) << 12 | pack_corners(a, b, c)
     shape = shape_of(state, cell, rules.beside_bridge)
     numbers = _placed_numbers(corner_numbers(state, cell), tile)
     return placed_points(rules, shape, SUMS[tile]) << 12 | shape << 9 | numbers

@@ -119,8 +119,8 @@ def play_games(
     players = state[PLAYERS]
     for index in range(first, first + games):
         own_seed = game_seed(rng, seed, index)
-        winner, rounds = NOBODY, variable(CHOICE_STREAM)
-        seed_rng(rng, own_seed, rounds)
+        winner, rounds = NOBODY, variable(0)
+        seed_rng(rng, own_seed, variable(CHOICE_STREAM))
         for seat in range(players):
             state[SCORES + seat] = 0
         while winner == NOBODY and rounds < MAX_ROUNDS:

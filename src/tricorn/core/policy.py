@@ -19,11 +19,11 @@ RANDOM, GREEDY, HEURISTIC, EASY, MEDIUM = 0, 1, 2, 3, 4
 class Knowledge(NamedTuple):
     """What a seat knows in addition to the table; tiles are masks."""
 
-    hand: int  # the own tiles
-    fitting: int  # the own tiles that fit somewhere
+    hand: int  # its tiles
+    fitting: int  # those of its tiles that fit somewhere
     on_table: int  # the tiles on the table
     next_held: int  # the number of tiles of the next player
-    draws: int  # the number of tiles that the own seat has drawn in this turn
+    draws: int  # the number of tiles that it has drawn in this turn
     well: int  # the number of tiles left to draw
 
 
@@ -131,12 +131,12 @@ def _heuristic(table: Table, rules: Rules, knowledge: Knowledge, policies: Ints)
         while tiles:
             tile = lowest_bit(tiles)
             tiles &= tiles - 1
-            move = pack_placement(table[CELLS + slot], tile)
+            candidate = pack_placement(table[CELLS + slot], tile)
             if count == 1 and not tiles and choice == PASS:
-                return move
+                return candidate
             value = placement_value(
-                table, rules, move, knowledge.hand, knowledge.on_table, knowledge.next_held, policies
+                table, rules, candidate, knowledge.hand, knowledge.on_table, knowledge.next_held, policies
             )
             if choice == PASS or value > best:
-                best, choice = value, move
+                best, choice = value, candidate
     return choice

@@ -206,7 +206,7 @@ def blocked_winner(rules: Rules, hand_totals: Ints, first: int, players: int) ->
 
 @inline
 def blocked_prize(rules: Rules, others: int, own: int) -> int:
-    """What a blocked round brings its winner, from the sums of the other hands and of the own one (R18)."""
+    """What a blocked round brings its winner, from the sums of the other hands and of the winner's (R18)."""
     return others - own if rules.blocked_own else others
 
 

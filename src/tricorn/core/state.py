@@ -62,7 +62,7 @@ __all__ = [
     "MUTABLE_START",
     "NEXT_DRAW",
     "NOT_CACHED",
-    "NUMBERS",
+    "NUMBERS_OF_TILES",
     "ON_TABLE",
     "ORDER",
     "OUT",
@@ -144,12 +144,13 @@ OUT, BLOCKED = 1, 2
 NOT_CACHED = -1
 
 # Entries of the log, from the lowest bit: three bits for the kind, three for the seat, six for the tile, thirteen for
-# the cell, three for the shape, nine for the numbers at the cell's corners, and for a pass the draws before it.
+# the cell, three for the shape, and nine for the numbers at the cell's corners. A pass has six bits from bit 38 for the
+# draws before it.
 LOG_START, LOG_PLACE, LOG_DRAW, LOG_PASS = 0, 1, 2, 3
 LOG_BY_CLOCK = 1 << 48  # the clock chose, not the player
 
 # Three numbers for each tile.
-NUMBERS = ints_from(number for tile in TILES for number in tile.numbers)
+NUMBERS_OF_TILES = ints_from(number for tile in TILES for number in tile.numbers)
 
 
 @inline
@@ -286,7 +287,7 @@ def start_with(state: State, rules: Rules, zero: bool) -> None:
     """Place the first tile on the origin cell: the one that must start, or with `zero` 0-0-0."""
     seat = state[SEAT]
     tile = ZERO if zero else starting_tile(state[HANDS + seat])
-    a, b, c = NUMBERS[3 * tile], NUMBERS[3 * tile + 1], NUMBERS[3 * tile + 2]
+    a, b, c = NUMBERS_OF_TILES[3 * tile], NUMBERS_OF_TILES[3 * tile + 1], NUMBERS_OF_TILES[3 * tile + 2]
     put_first(state, variable(START_CELL), a, b, c)
     _log_event(state, pack_entry(LOG_START, tile, START_CELL, PLAIN))
     state[SCORES + seat] += start_points(rules, tile)
@@ -399,7 +400,7 @@ def _place(state: State, rules: Rules, cell: int, tile: int) -> None:
 @inline
 def _draw(state: State, rules: Rules) -> None:
     tile = state[state[NEXT_DRAW]]
-    _log_event(state, LOG_DRAW | tile << 6)
+    _log_event(state, pack_entry(LOG_DRAW, tile, 0, PLAIN))
     state[NEXT_DRAW] += 1
     state[DRAWS] += 1
     state[HANDS + state[SEAT]] |= 1 << tile
@@ -417,7 +418,7 @@ def _pass(state: State, rules: Rules) -> None:
 
 @inline
 def pass_turn(state: State, rules: Rules) -> bool:
-    """Count a pass and end the turn, unless it blocks the round (R9); whether it does."""
+    """Count a pass and end the turn, unless it blocks the round (R9); return whether it does."""
     if counts_as_blocking(rules, in_well(state)):
         state[PASSES] += 1
     if state[PASSES] == state[PLAYERS]:

@@ -42,6 +42,7 @@ __all__ = [
     "is_filled",
     "mark_bridge",
     "new_table",
+    "pack_corners",
     "points_down",
     "put",
     "put_first",
@@ -49,6 +50,7 @@ __all__ = [
     "slot_of",
     "take_back",
     "third_number",
+    "unpack_corners",
 ]
 
 WIDTH = 64
@@ -192,6 +194,18 @@ def corner_numbers(table: Table, cell: int) -> int:
     """The numbers at a cell's corners clockwise from the apex, packed in three bits each."""
     first, second = table[POINTS + apex_point(cell)] & 7, table[POINTS + second_point(cell)] & 7
     return first << 6 | second << 3 | table[POINTS + third_point(cell)] & 7
+
+
+@inline
+def pack_corners(apex: int, second: int, third: int) -> int:
+    """Three numbers at a cell's corners, packed as in `corner_numbers`."""
+    return apex << 6 | second << 3 | third
+
+
+@inline
+def unpack_corners(corners: int) -> tuple[int, int, int]:
+    """The numbers at a cell's corners clockwise from the apex."""
+    return corners >> 6, corners >> 3 & 7, corners & 7
 
 
 @inline

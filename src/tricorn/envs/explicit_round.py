@@ -111,11 +111,11 @@ class ExplicitRound:
 
     def copy(self) -> ExplicitRound:
         """An independent copy."""
-        twin = ExplicitRound.__new__(ExplicitRound)
-        twin._setup, twin._row, twin._board = self._setup, self._row.copy(), self._board.copy()
-        twin._connect()
-        twin.rewards[:] = self.rewards
-        return twin
+        clone = ExplicitRound.__new__(ExplicitRound)
+        clone._setup, clone._row, clone._board = self._setup, self._row.copy(), self._board.copy()
+        clone._connect()
+        clone.rewards[:] = self.rewards
+        return clone
 
     def __deepcopy__(self, memo: object) -> ExplicitRound:
         return self.copy()

@@ -12,6 +12,8 @@ from weakref import WeakKeyDictionary
 
 from tricorn.arena.log_events import move_events, opening_events
 from tricorn.arena.view_tracker import ViewTracker
+from tricorn.bots.belief import replay_placement
+from tricorn.bots.decision import BURN_IN_STEPS
 from tricorn.bots.observe_view import belief_from_view
 from tricorn.bots.worlds import STEPS_PER_WORLD, Worlds, advance_chain, deal_world
 from tricorn.core.compile import Ints
@@ -26,15 +28,13 @@ from tricorn.core.state import (
     NEXT_DRAW,
     WELL_END,
     State,
-    entry_cell,
+    complete_entry,
     entry_kind,
-    entry_numbers,
     entry_seat,
-    entry_shape,
     entry_tile,
     new_state,
 )
-from tricorn.core.table import fitting_tiles, new_table, put, put_first
+from tricorn.core.table import fitting_tiles, new_table
 from tricorn.envs.explicit_round import ExplicitRound, OpenSpielState, Setup
 from tricorn.errors import TricornError
 from tricorn.messages import Message
@@ -45,8 +45,7 @@ __all__ = ["resample"]
 _Item = TypeVar("_Item")
 
 _MAX_TRIES = 1000
-_BURN_IN = 20 * STEPS_PER_WORLD  # steps of the Markov chain before its first sample
-_DEALT = -1  # the time of the deal; other times are indices of the log
+_DEALT = -1  # the time of the deal; other times are indexes of the log
 _NEVER = 1 << 30
 
 
@@ -138,7 +137,7 @@ def _believed_hands(state: OpenSpielState, round_: ExplicitRound, player: int, r
     chain = _chains.get(state)
     if chain is None or (chain.player, chain.move_number) != (player, state.move_number()):
         chain = _chains[state] = _new_chain(state, round_, player, rng)
-        advance_chain(chain.worlds, _BURN_IN, rng)
+        advance_chain(chain.worlds, BURN_IN_STEPS, rng)
     while True:
         advance_chain(chain.worlds, STEPS_PER_WORLD, rng)
         deal_world(chain.worlds, chain.world, chain.known, rng)
@@ -180,7 +179,7 @@ def _explain(state: OpenSpielState, player: int, hands: list[int], rng: Ints) ->
         return _chance_of_deal(state, hands)
     log = state.round.log()
     # A draw whose tile is not decided yet is not in the log.
-    plays = [*log, LOG_DRAW | state.round.seat << 3] if state.drawing else log
+    plays = [*log, complete_entry(LOG_DRAW, state.round.seat, 0)] if state.drawing else log
     fitting = _fitting(plays) if not setup.edition.draw_optional else [0] * len(plays)
     drawn: dict[int, int] = {}  # by the time of the draw
     dealt = list(state.dealt)
@@ -213,10 +212,8 @@ def _fitting(log: list[int]) -> list[int]:
     table, masks = new_table(), []
     for entry in log:
         masks.append(fitting_tiles(table))
-        if entry_kind(entry) == LOG_START:
-            put_first(table, entry_cell(entry), *entry_numbers(entry))
-        elif entry_kind(entry) == LOG_PLACE:
-            put(table, entry_cell(entry), entry_tile(entry), entry_shape(entry))
+        if entry_kind(entry) in (LOG_START, LOG_PLACE):
+            replay_placement(table, entry)
     return masks
 
 
@@ -266,13 +263,13 @@ def _shuffle(items: list[_Item], rng: Ints) -> None:
 
 def _has_same_start(setup: Setup, round_: ExplicitRound, dealt: list[int]) -> bool:
     """Whether the same seat starts after this deal, and may start the same way."""
-    twin = ExplicitRound(setup, dealt)
-    if twin.seat != round_.starter:
+    redealt = ExplicitRound(setup, dealt)
+    if redealt.seat != round_.starter:
         return False
     if not round_.log():
         return True
     start = entry_tile(round_.log()[0])  # the action of a start is its tile
-    if start not in twin.legal():
+    if start not in redealt.legal():
         return False
-    twin.act(start)
-    return twin.lines(None)[0] == round_.lines(None)[0]  # the line may show a triple
+    redealt.act(start)
+    return redealt.lines(None)[0] == round_.lines(None)[0]  # the line may show a triple

@@ -22,12 +22,15 @@ from tricorn.core.state import (
     START_CELL,
     WINNER,
     apply_choice,
+    choice_cell,
+    choice_tile,
     deal,
     deal_in_order,
+    pack_placement,
     placeable,
     start_with,
 )
-from tricorn.core.table import CELLS, PLACED, cell_x, cell_y, corner_numbers, points_down, slot_of
+from tricorn.core.table import CELLS, PLACED, cell_x, cell_y, corner_numbers, points_down, slot_of, unpack_corners
 from tricorn.envs.layout import ACTIONS, DRAW_ACTION, FOR_EACH_TILE, PASS_ACTION, PLACEMENTS, TILE_NUMBER
 from tricorn.envs.observing import clear_mask, is_legal, write_legal_actions, write_mask, write_seat, write_table
 from tricorn.envs.rows import (
@@ -179,8 +182,7 @@ def legal_actions(batch: Batch, actions: Ints) -> int:
 @inline
 def _write_board_tile(row: Row, cell: int, tile: int) -> None:
     """Add a tile to the board of the observations. The numbers of a tile ascend clockwise from its first corner."""
-    corners = corner_numbers(row.state, cell)
-    apex, second, third = corners >> 6, corners >> 3 & 7, corners & 7
+    apex, second, third = unpack_corners(corner_numbers(row.state, cell))
     rotation = 2 if apex > second else 1 if second > third else 0
     row.board[tile * FOR_EACH_TILE] = 1 + rotation + 3 * points_down(cell)
     row.board[tile * FOR_EACH_TILE + 1] = cell_x(cell)
@@ -193,7 +195,7 @@ def _place(batch: Batch, row: Row, action: int) -> None:
     seat, tile, cell = state[SEAT], action % TILE_NUMBER, START_CELL
     if state[PLACED]:
         cell = state[CELLS + action // TILE_NUMBER]
-        apply_choice(state, batch.rules, cell << 6 | tile)
+        apply_choice(state, batch.rules, pack_placement(cell, tile))
     else:
         top = starting_tile(state[HANDS + seat])
         if batch.show_triple and tile != top:
@@ -299,6 +301,6 @@ def choose_actions(batch: Batch, policies: Ints, policy: int, actions: Ints) -> 
             continue
         choice = choose(state, batch.rules, policy, seat_knowledge(state), policies, rng)
         if choice >= 0:
-            actions[game] = (slot_of(state, choice >> 6) - 1) * TILE_NUMBER + (choice & 63)
+            actions[game] = (slot_of(state, choice_cell(choice)) - 1) * TILE_NUMBER + choice_tile(choice)
         else:
             actions[game] = DRAW_ACTION if choice == DRAW else PASS_ACTION

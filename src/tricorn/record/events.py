@@ -17,6 +17,7 @@ __all__ = [
     "Drew",
     "Event",
     "Left",
+    "MoveEvent",
     "Out",
     "Passed",
     "Placed",
@@ -228,8 +229,10 @@ class Winner:
         return f"winner {SEATS[self.seat]}"
 
 
+# What a player does in a turn.
+MoveEvent = Placed | Summed | Drew | Passed
 # What players do at the table; each may be insisted on (`anyway`).
-TableEvent = Placed | Summed | Drew | Passed | Left | Out | Blocked
+TableEvent = MoveEvent | Left | Out | Blocked
 # Everything within a round.
 RoundEvent = Deal | Well | TableEvent
 Event = RoundStart | Receipt | DealNumber | RoundEvent | Score | Secret | Winner
@@ -247,7 +250,7 @@ def _placed_text(seat: int, what: str, points: int, bonus: Bonus | None) -> str:
     return f"{SEATS[seat]} {what} {points:+d}{f' {bonus}' if bonus else ''}"
 
 
-def _marks(play: Placed | Summed | Drew | Passed) -> str:
+def _marks(play: MoveEvent) -> str:
     return f"{' timeout' if play.timeout else ''}{_anyway_text(play.anyway)}"
 
 

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from tricorn.record import Blocked, Drew, Left, Out, Placed, Summed, TableEvent
-from tricorn.round.plays import TurnEvent
+from tricorn.record import Blocked, Drew, Left, MoveEvent, Out, Placed, Summed, TableEvent
 from tricorn.round.state import Result, RoundState
 
 __all__ = ["apply_anyway"]
@@ -24,7 +23,7 @@ def apply_anyway(state: RoundState, event: TableEvent) -> None:
         _apply_play(state, event)
 
 
-def _apply_play(state: RoundState, event: TurnEvent) -> None:
+def _apply_play(state: RoundState, event: MoveEvent) -> None:
     seat = event.seat
     if seat != state.turn:
         state.next_turn(seat - 1)

@@ -29,6 +29,7 @@ from tricorn.core.table import (
     slot_of,
     take_back,
     third_number,
+    unpack_corners,
 )
 from tricorn.errors import IllegalMove, Mismatch
 from tricorn.lattice import ORIGIN, Cell
@@ -111,7 +112,7 @@ class Board:
         """The placement of a fitting tile on an open cell of the core."""
         corners = corner_numbers(self.table, cell)
         missing = third_number(corners, tile.index)
-        a, b, c = (missing if n == NO_NUMBER else n for n in (corners >> 6, corners >> 3 & 7, corners & 7))
+        a, b, c = (missing if n == NO_NUMBER else n for n in unpack_corners(corners))
         return Place(self._record_cell(cell), (a, b, c))
 
     # What fits, and which bonus it makes.
@@ -143,7 +144,7 @@ class Board:
         if cell < 0 or not slot_of(self.table, cell):
             raise IllegalMove(Message.NO_SIDE_TOUCHES, cell=place.cell)
         corners = corner_numbers(self.table, cell)
-        for number, there in zip(place.numbers, (corners >> 6, corners >> 3 & 7, corners & 7), strict=True):
+        for number, there in zip(place.numbers, unpack_corners(corners), strict=True):
             if there not in (number, NO_NUMBER):
                 raise IllegalMove(Message.CORNER_MEETS, place=place, number=number, there=there)
         check_not_mirrored(place)

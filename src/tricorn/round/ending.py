@@ -14,7 +14,7 @@ from tricorn.messages import Line, Message, Seat, quoted
 from tricorn.record import Blocked, Left, Out
 from tricorn.round.state import Ending, Result, RoundState
 
-__all__ = ["blocked_end", "check_end", "check_left", "end_event", "unknown_hands", "with_points"]
+__all__ = ["blocked_end", "check_end", "check_left", "end_event", "unknown_hands", "with_prize"]
 
 
 def check_left(state: RoundState, event: Left) -> None:
@@ -51,20 +51,20 @@ def end_event(state: RoundState) -> Out | Blocked:
     if state.ended is None or unknown_hands(state):
         raise TricornError(Message.HANDS_UNKNOWN)
     if state.ended == "out" and state.went_out is not None:
-        return with_points(state, Out(state.went_out, 0))
+        return with_prize(state, Out(state.went_out, 0))
     return blocked_end(state)
 
 
 def blocked_end(state: RoundState) -> Blocked:
     """The end of a blocked round; all hands must be known."""
     winner = _blocked_winner(state, [low for low, _ in _bounds(state)])
-    return with_points(state, Blocked(None if winner == NOBODY else winner, 0))
+    return with_prize(state, Blocked(None if winner == NOBODY else winner, 0))
 
 
 End = TypeVar("End", bound=Out | Blocked)
 
 
-def with_points(state: RoundState, end: End) -> End:
+def with_prize(state: RoundState, end: End) -> End:
     """The end of the round with its points; there must be no `unknown_hands`."""
     totals = [low for low, _ in _bounds(state)]
     if end.seat is None:

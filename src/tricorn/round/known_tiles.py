@@ -10,11 +10,10 @@ from tricorn.core.unknown_tiles import PLACEMENT_STEP, add_unknown, exclude, exc
 from tricorn.errors import IllegalMove, Mismatch
 from tricorn.messages import Message, Seat
 from tricorn.record import Deal, Drew, Well
-from tricorn.tiles import TILES, Tile, tiles_of
+from tricorn.tiles import ALL_TILES, TILES, Tile, tiles_of
 
 __all__ = ["KnownTiles", "with_sum"]
 
-_EVERY_TILE = (1 << len(TILES)) - 1
 # The tiles with each sum, as masks.
 _WITH_SUM = tuple(sum(tile.bit for tile in TILES if tile.sum == total) for total in range(16))
 
@@ -83,7 +82,7 @@ class KnownTiles:
 
     def unseen(self) -> int:
         """Every other tile, as a mask."""
-        return _EVERY_TILE & ~self.seen()
+        return ALL_TILES & ~self.seen()
 
     @property
     def _begun(self) -> bool:
@@ -183,7 +182,7 @@ class KnownTiles:
             for other in range(self.players):
                 self.forget(other, tile.bit)
         if not self.hidden[seat]:
-            self.forget(seat, _EVERY_TILE)
+            self.forget(seat, ALL_TILES)
         if self.hidden[seat]:
             self.remove_unknown(seat)
 
@@ -258,7 +257,7 @@ class KnownTiles:
     def sum_bounds(self, seat: int) -> tuple[int, int]:
         """The lowest and highest possible sum of a hand."""
         known = sum(tile.sum for tile in tiles_of(self.masks[seat]))
-        excluded = reduce(and_, self.excluded(seat), _EVERY_TILE)
+        excluded = reduce(and_, self.excluded(seat), ALL_TILES)
         possible = sorted(tile.sum for tile in tiles_of(self.unseen() & ~excluded))
         hidden = self.hidden[seat]
         return known + sum(possible[:hidden]), known + sum(possible[max(0, len(possible) - hidden) :])

@@ -11,13 +11,12 @@ from tricorn.core.rules import Rules, ends_free, may_draw, may_pass, pass_cost, 
 from tricorn.errors import IllegalMove, Mismatch
 from tricorn.messages import Message, Seat, quoted
 from tricorn.moves import Move, Place
-from tricorn.record import Drew, Passed, Placed, Summed
+from tricorn.record import Drew, MoveEvent, Passed, Placed, Summed
 from tricorn.round.known_tiles import with_sum
 from tricorn.round.start import check_start, start_options
 from tricorn.round.state import RoundState
 
 __all__ = [
-    "TurnEvent",
     "apply_legal_play",
     "apply_play",
     "check_draw",
@@ -27,11 +26,8 @@ __all__ = [
     "with_points",
 ]
 
-# What a player does in a turn.
-TurnEvent = Placed | Summed | Drew | Passed
 
-
-def apply_play(state: RoundState, event: TurnEvent) -> None:
+def apply_play(state: RoundState, event: MoveEvent) -> None:
     """Apply a line of the player on turn, or refuse it and change nothing."""
     check_seat(state, event.seat)
     if state.turn is not None and event.seat != state.turn:
@@ -73,7 +69,7 @@ def check_seat(state: RoundState, seat: int) -> None:
 # The turn clock (R14): a turn that the clock takes has `timeout` on all its lines, and the rule decides its moves.
 
 
-def _check_clock(state: RoundState, event: TurnEvent) -> None:
+def _check_clock(state: RoundState, event: MoveEvent) -> None:
     if event.timeout and state.edition.clock is None:
         raise Mismatch(Message.NO_CLOCK(), "timeout")
     if state.timed_out is not None and event.timeout != state.timed_out:
@@ -232,7 +228,7 @@ def pass_event(rules: Rules, seat: int, draws: int, *, timeout: bool = False) ->
     return Passed(seat, pass_cost(rules, draws), timeout, plus_zero=ends_free(rules, draws))
 
 
-def with_points(state: RoundState, event: TurnEvent) -> TurnEvent:
+def with_points(state: RoundState, event: MoveEvent) -> MoveEvent:
     """The line with its points by the rules, and with the bonus of its cell if it names none."""
     if isinstance(event, Drew):
         return replace(event, penalty=state.rules.draw_penalty)

@@ -13,16 +13,16 @@ from operator import or_
 from tricorn.core.rules import may_draw, may_pass, pass_cost, start_points
 from tricorn.core.state import DRAW as CORE_DRAW
 from tricorn.core.state import PASS as CORE_PASS
+from tricorn.core.state import choice_cell, choice_tile, pack_placement
 from tricorn.errors import IllegalMove, Mismatch, TricornError
 from tricorn.lattice import ORIGIN
 from tricorn.messages import SEATS, Line, Message, Seat, quoted
 from tricorn.moves import DRAW, PASS, Draw, Move, Option, Pass, Place
-from tricorn.record import Blocked, Deal, Drew, Left, Out, Passed, Placed, RoundEvent, TableEvent, Well
+from tricorn.record import Blocked, Deal, Drew, Left, MoveEvent, Out, Passed, Placed, RoundEvent, TableEvent, Well
 from tricorn.round.anyway import apply_anyway
 from tricorn.round.board import best_first
 from tricorn.round.ending import check_end, check_left, end_event, unknown_hands
 from tricorn.round.plays import (
-    TurnEvent,
     apply_legal_play,
     apply_play,
     check_draw,
@@ -108,13 +108,12 @@ class Round(RoundState):
             return DRAW
         if choice == CORE_PASS:
             return PASS
-        cell, tile = divmod(choice, 64)
-        return self.board.place_at(cell, TILES[tile])
+        return self.board.place_at(choice_cell(choice), TILES[choice_tile(choice)])
 
     def choice_of(self, move: Move) -> int:
         """A move on this table as the core's choice."""
         if isinstance(move, Place):
-            return self.board.core_cell(move.cell) << 6 | move.tile.index
+            return pack_placement(self.board.core_cell(move.cell), move.tile.index)
         return CORE_DRAW if isinstance(move, Draw) else CORE_PASS
 
     def before(self, place: Place) -> Round:
@@ -196,7 +195,7 @@ class Round(RoundState):
         else:
             raise Mismatch(Message.RIGHT_WITHOUT_ANYWAY(line=quoted(plain), anyway=quoted("anyway")), quoted(event))
 
-    def with_points(self, event: TurnEvent) -> TurnEvent:
+    def with_points(self, event: MoveEvent) -> MoveEvent:
         """The line with its points by the rules, and with the bonus of its cell if it names none."""
         return with_points(self, event)
 

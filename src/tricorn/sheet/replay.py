@@ -16,7 +16,7 @@ from tricorn.game import Game
 from tricorn.messages import Message, Phrase, Seat
 from tricorn.record import Blocked, Left, Out, RoundStart, TableEvent
 from tricorn.round import Round
-from tricorn.round.ending import blocked_end, unknown_hands, with_points
+from tricorn.round.ending import blocked_end, unknown_hands, with_prize
 from tricorn.sheet.line import Line
 
 __all__ = ["Replay"]
@@ -192,6 +192,6 @@ class Replay:
         line = self.lines[declared]
         event = line.entry.event
         assert isinstance(event, Out | Blocked)
-        end = with_points(current, event) if line.entry.has_winner else blocked_end(current)
+        end = with_prize(current, event) if line.entry.has_winner else blocked_end(current)
         reason = self._apply_event(end)
         self.lines[declared] = replace(line, reason=line.reason or reason)
