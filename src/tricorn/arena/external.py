@@ -12,15 +12,15 @@ from tricorn.bots import Bot, Budget, SearchBot
 from tricorn.bots.own.faults import choose_or_lose
 from tricorn.core.playout import CHOICE_STREAM, game_seed
 from tricorn.core.rng import new_rng, seed_rng
-from tricorn.core.rules import ZERO, Rules, rules_for, start_points, starting_tile
+from tricorn.core.rules import rules_for
 from tricorn.core.state import HANDS, LOG, LOG_END, PLAYERS, SCORES, State
 from tricorn.editions import Edition
-from tricorn.lattice import ORIGIN
-from tricorn.moves import Move, Option, Place
+from tricorn.moves import Move, Option
 from tricorn.record import Event, Left
-from tricorn.tiles import TILES, tiles_of
+from tricorn.round.start import start_options
+from tricorn.tiles import tiles_of
 
-__all__ = ["ExternalBots", "ThinkingTime", "needs_warm_up", "start_options"]
+__all__ = ["ExternalBots", "ThinkingTime", "needs_warm_up"]
 
 
 class ThinkingTime:
@@ -131,19 +131,10 @@ class ExternalBots:
 
     def choose_start(self, seat: int, state: State, time: ThinkingTime) -> Move:
         """The first move of a round, by a bot that may choose between two tiles."""
-        options = start_options(self.rules, state[HANDS + seat])
+        # A view cannot compute these: what a seat sees does not tell it that it starts.
+        options = tuple(start_options(self.rules, state[HANDS + seat]))
         return self._bots[seat].choose(_scores(state), time, self.faults, options)
 
 
 def _scores(state: State) -> tuple[int, ...]:
     return tuple(state[SCORES + seat] for seat in range(state[PLAYERS]))
-
-
-def start_options(rules: Rules, hand: int) -> tuple[Option, ...]:
-    """The two legal starts of a seat that may choose, the one with more points first.
-
-    A view cannot compute them: what a seat sees does not tell it that it starts.
-    """
-    tiles = [TILES[starting_tile(hand)], TILES[ZERO]]
-    tiles.sort(key=lambda tile: -start_points(rules, tile.index))
-    return tuple(Option(Place(ORIGIN, tile.numbers), start_points(rules, tile.index)) for tile in tiles)

@@ -37,6 +37,7 @@ from tricorn.core.state import (
     apply_choice,
     deal,
     new_state,
+    pack_placement,
     start_with,
 )
 from tricorn.core.table import cell_index
@@ -84,7 +85,7 @@ class Seating:
         return self._external.faults
 
     def play_games(self, seed: int, first: int, number: int, totals: Ints) -> None:
-        """Play a simulation's games with indices from `first` on, and add them to the totals."""
+        """Play a simulation's games with indexes from `first` on, and add them to the totals."""
         if not self.compiled:
             for index in range(first, first + number):
                 self.play_game(self.seed_of(seed, index), totals)
@@ -191,5 +192,5 @@ class Seating:
 def _core_choice(move: Move) -> int:
     """A legal move in the core's encoding of a choice."""
     if isinstance(move, Place):
-        return cell_index(move.cell) << 6 | move.tile.index
+        return pack_placement(cell_index(move.cell), move.tile.index)
     return DRAW if isinstance(move, Draw) else PASS

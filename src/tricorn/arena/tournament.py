@@ -68,7 +68,7 @@ class Tournament:
 
     @property
     def pairs(self) -> list[Pair]:
-        """The pairs of bots, as indices into `bots`."""
+        """The pairs of bots, as indexes into `bots`."""
         return list(combinations(range(len(self.bots)), 2))
 
     def match(self, pair: Pair) -> Match:

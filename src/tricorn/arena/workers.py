@@ -29,7 +29,7 @@ from tricorn.messages import Message, quoted
 
 __all__ = ["WORKERS_HELP", "Workers", "cores", "read_workers", "run"]
 
-WORKERS_HELP = "a number of processes, or dask://HOST:PORT"
+WORKERS_HELP = "number of processes, or dask://HOST:PORT"
 
 # Parts submitted per worker: enough to keep every worker busy while the oldest part is unfinished, few enough to keep
 # memory use constant.

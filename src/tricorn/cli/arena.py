@@ -15,7 +15,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 
 from tricorn import __version__
 from tricorn.arena.faults import Faults
-from tricorn.arena.workers import Workers, cores, read_workers
+from tricorn.arena.workers import WORKERS_HELP, Workers, cores, read_workers
 from tricorn.cli.failure import one_line
 from tricorn.cli.options import add_edition
 
@@ -57,9 +57,7 @@ def add_arena_options(parser: argparse.ArgumentParser) -> None:
         "--seed", metavar="S", type=int, help="the same seed gives the same games (default: a new seed)"
     )
     parser.add_argument("--json", metavar="FILE", help="write the figures to this file as JSON; - for standard output")
-    parser.add_argument(
-        "--workers", metavar="N", help="number of processes, or dask://HOST:PORT (default: one process per core)"
-    )
+    parser.add_argument("--workers", metavar="N", help=f"{WORKERS_HELP} (default: one process per core)")
 
 
 def seed_from(args: argparse.Namespace) -> int:

@@ -58,7 +58,7 @@ def panel(view: View, audience: Audience) -> list[Text]:
     """Everything that a player's turn shows next to the table."""
     assert view.seat is not None
     news = [Text(sentence) for sentence in move_sentences(moves_since(view, [view.seat]), audience)]
-    moves = [*_placements(view, audience.language.gettext), *_other_moves(view, audience.language)]
+    moves = [*_placement_lines(view, audience.language.gettext), *_other_moves(view, audience.language)]
     return _spaced([public_panel(view, audience), news, _rack(view, audience), moves])
 
 
@@ -84,7 +84,7 @@ class CompactPanel:
     def lines(self, cells: Collection[Cell]) -> list[Text]:
         """The panel, with the placements on these cells."""
         say = self.audience.language.gettext
-        moves = [*_placements(self.view, say, cells), *self._other_moves]
+        moves = [*_placement_lines(self.view, say, cells), *self._other_moves]
         if self._height(moves) > self.size.height or any(line.cell_len > self.size.width for line in moves):
             moves = [*self._in_columns(cells), *self._other_moves]
         blocks = [self._public, self._news(self.size.height - self._height(moves)), self._tiles, moves]
@@ -175,7 +175,7 @@ def tile_text(tile: Tile) -> Text:
     return Text("-").join(Text.from_ansi(f"\x1b[{NUMBER_STYLES[n]}m{n}\x1b[0m") for n in tile.numbers)
 
 
-def _placements(view: View, say: Say, cells: Collection[Cell] | None = None) -> list[Text]:
+def _placement_lines(view: View, say: Say, cells: Collection[Cell] | None = None) -> list[Text]:
     """The placements by number, a line each; with `cells`, only those on these cells, in short."""
     places = placements(view, say)
     labels = placement_labels(view)
