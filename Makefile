@@ -90,10 +90,8 @@ docs: $(DOCS) ## write the documentation site to build/site
 audit: $(DEV) ## look up the pinned packages in a database of known vulnerabilities
 	@$(BIN)/python .ci/audit.py
 
-bench: $(DEV) $(PACKAGE) $(WARM) ## measure every figure in the documents
-	@set -e; for script in benchmarks/[a-z]*.py; do \
-	    printf '\n== %s\n' "$$script"; $(BIN)/python "$$script"; \
-	done
+bench: $(DEV) $(PACKAGE) $(WARM) ## measure the figures of docs/performance.md
+	@$(BIN)/python docs/make_performance.py
 
 format: $(DEV) $(SCRIPTS) ## format the code and fix what the linter can fix
 	@$(BIN)/ruff check --fix-only --quiet .

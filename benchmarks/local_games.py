@@ -1,7 +1,7 @@
 """Two hundred games in browsers: the requests that reach the server, and the processor time that it uses.
 
-A proxy in front of the server counts. Chromium opens some of its pages, and each page runs many games against bots in
-workers, as the table's page runs one. Counting begins when all games are running.
+A relay in front of the server counts its connections and bytes. Chromium opens some of its pages, and each page runs
+many games against bots in workers, as the table's page runs one. Counting begins when all games are running.
 
     python benchmarks/local_games.py
 """

@@ -1,7 +1,7 @@
 """Makes Tricorn's puzzles: searches simulated games of all editions for positions with one clear answer.
 
-python benchmarks/make_puzzles.py find [--each N] [--minutes M] [--part 1/2] LOG
-python benchmarks/make_puzzles.py ship LOG ...
+    python benchmarks/make_puzzles.py find [--each N] [--minutes M] [--part 1/2] LOG
+    python benchmarks/make_puzzles.py ship LOG ...
 
 `find` adds a line to the log for each game and each position found, so it can be stopped and continued. Several
 processes can each do a part. `ship` writes the puzzles of all logs into the package, and prints the tables of

@@ -1,6 +1,6 @@
 """The error rates of the bots' levels, from reviews of games of each against itself, and the time of a review.
 
-python benchmarks/review_levels.py [--games N] [--edition E] [--players P] [--iterations T] [--playouts K] [BOT ...]
+    python benchmarks/review_levels.py [--games N] [--edition E] [--players P] [--iterations T] [--playouts K] [BOT ...]
 
 Luck takes time but does not change error rates, so `--playouts 2` is enough for these. On a busy machine the time limit
 of `expert` matters; `search:1000` is `expert` without it.

@@ -2,7 +2,7 @@
 
 A comment in the page marks where output goes, and names the benchmark and its arguments.
 
-python docs/make_performance.py [--others PYTHON] [--only NAME]
+    python docs/make_performance.py [--others PYTHON] [--only NAME]
 """
 
 from __future__ import annotations
