@@ -36,6 +36,22 @@ def test_a_record_is_replayed_step_by_step_with_keys_and_link(new_page: NewPage,
     page.wait_for_selector("#step:has-text('8 of')")
 
 
+def test_the_link_to_a_move_is_copied_without_https_or_shown(new_page: NewPage, golden: Path) -> None:
+    page = new_page()
+    page.add_init_script("Object.defineProperty(navigator, 'clipboard', { value: undefined });")
+    page.goto("/replay")
+    page.set_input_files("#record-file", golden / RECORD)
+    page.wait_for_selector("#replay:not([hidden])")
+    page.keyboard.press("ArrowRight")
+    page.evaluate("addEventListener('copy', () => { window.copied = document.activeElement.value; })")
+    page.click("#copy-link")
+    page.wait_for_selector("#event-text:has-text('The link to this move is copied.')")
+    assert page.evaluate("[copied, document.activeElement.id]") == [page.url, "copy-link"]
+    page.evaluate("document.execCommand = () => false")
+    page.click("#copy-link")
+    page.wait_for_selector("#event-text:has-text('#move=1')")
+
+
 @pytest.mark.parametrize(
     ("record", "said"),
     [

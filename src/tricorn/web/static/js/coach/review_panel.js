@@ -4,6 +4,7 @@ import { placeText } from "../board/places.js";
 import { pageAddress } from "../shared/addresses.js";
 import { errorText, isUnreachable } from "../shared/api.js";
 import { levelName } from "../shared/bots.js";
+import { copyText } from "../shared/clipboard.js";
 import { icon, make, makeButton, refill } from "../shared/dom.js";
 import { signed, t } from "../shared/i18n.js";
 import { parsePlacement, SEATS } from "../shared/notation.js";
@@ -88,10 +89,7 @@ export class ReviewPanel {
 
   /** @param {boolean} hasLink */
   #shareButtons(hasLink) {
-    const copy = async () => {
-      await navigator.clipboard.writeText(location.href).catch(() => undefined);
-      toast(t("The link is copied."));
-    };
+    const copy = async () => toast((await copyText(location.href)) ? t("The link is copied.") : location.href);
     const save = async () => {
       try {
         saveText(await fetchReviewPage(this.#id), "tricorn-review.html", "text/html");

@@ -2,6 +2,7 @@
 
 import { percent } from "../coach/reasons.js";
 import { levelName } from "../shared/bots.js";
+import { copyText } from "../shared/clipboard.js";
 import { byId, icon, make, makeButton, pageData, refill } from "../shared/dom.js";
 import { figure, signed, t, tn } from "../shared/i18n.js";
 import { usesKeyboard } from "../shared/keyboard.js";
@@ -251,11 +252,7 @@ async function shareResult(date) {
   ];
   const text = lines.join("\n");
   if (navigator.share) return navigator.share({ text }).catch(() => undefined);
-  const isCopied = await navigator.clipboard?.writeText(text).then(
-    () => true,
-    () => false,
-  );
-  toast(isCopied ? t("The result is copied.") : text);
+  toast((await copyText(text)) ? t("The result is copied.") : text);
 }
 
 // -- the page ---------------------------------------------------------------------------------------

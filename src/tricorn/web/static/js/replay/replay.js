@@ -5,6 +5,7 @@ import { savedTable } from "../local/saved.js";
 import { hasServer, pageAddress } from "../shared/addresses.js";
 import { call, errorText } from "../shared/api.js";
 import { scoreChart } from "../shared/chart.js";
+import { copyText } from "../shared/clipboard.js";
 import { byId, icon, reducedMotion, refill } from "../shared/dom.js";
 import { applyEvents, newGameState } from "../shared/game_state.js";
 import { t } from "../shared/i18n.js";
@@ -227,8 +228,8 @@ byId("fit").addEventListener("click", () => view.board.view.fit());
 fileField.addEventListener("change", () => loadFile(fileField.files?.[0]));
 byId("save").addEventListener("click", () => saveRecord(replay.text, code));
 byId("copy-link").addEventListener("click", async () => {
-  await navigator.clipboard.writeText(location.href).catch(() => undefined);
-  byId("event-text").textContent = t("The link to this move is copied.");
+  const isCopied = await copyText(location.href);
+  byId("event-text").textContent = isCopied ? t("The link to this move is copied.") : location.href;
 });
 addEventListener("hashchange", () => show(stepInAddress() ?? replay.step));
 addEventListener("dragover", (event) => event.preventDefault());

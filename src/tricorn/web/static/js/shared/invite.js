@@ -1,5 +1,6 @@
 /** The link to a table or a score sheet: to read, copy and share, and as a QR code, at the address the host chooses. */
 
+import { copyText } from "./clipboard.js";
 import { byId, find } from "./dom.js";
 import { t } from "./i18n.js";
 
@@ -23,11 +24,6 @@ export function setUpInvitation() {
 
 /** @param {HTMLInputElement} link */
 async function copy(link) {
-  try {
-    await navigator.clipboard.writeText(link.value);
-  } catch {
-    link.select(); // without permission, copy in the older way
-    document.execCommand("copy");
-  }
-  find(byId("copy"), "span").textContent = t("Copied");
+  if (await copyText(link.value)) find(byId("copy"), "span").textContent = t("Copied");
+  else link.select(); // for the reader to copy it
 }
