@@ -42,7 +42,7 @@ const work = {
     const turns = [];
     for (let number = 1; round.gameWinner() < 0; number++) {
       round.deal(BigInt(seed), number);
-      while (!round.over) {
+      while (!round.isOver) {
         const options = round.options().sort((a, b) => (a.move < b.move ? -1 : 1));
         const pick = (turns.length * 7) % options.length;
         turns.push({
@@ -64,7 +64,7 @@ const work = {
     const game = new LocalGame(core, setup);
     const analyser = new Analyser(analysisCore, game.edition, setup.names.length, 1n);
     const advised = [];
-    for (game.deal(); advised.length < choices && !game.roundOver; ) {
+    for (game.deal(); advised.length < choices && !game.isRoundOver; ) {
       const options = game.options();
       const { option, chance, reasons } = analyser.best(game.round, options);
       if (options.length > 1) advised.push({ move: option.move, chance, reasons });
@@ -92,7 +92,7 @@ const work = {
     const round = new LocalRound(core, edition, players);
     const moves = [];
     round.deal(BigInt(seed), 1);
-    while (!round.over) {
+    while (!round.isOver) {
       const option = thinker.choose(round, levels[moves.length % levels.length]);
       moves.push(option.move);
       round.apply(option);

@@ -29,7 +29,7 @@ function play({ edition, seats, first, start }) {
     return opened;
   };
   let table = open();
-  for (let step = first; !table.game.over; step++) {
+  for (let step = first; !table.game.isOver; step++) {
     const now = frames.findLast((frame) => frame.type === "lines").now;
     if (step % REOPEN_STEPS === 0) table = open();
     if (step % REOPEN_STEPS === 1) table.receive({ type: "record" });

@@ -148,7 +148,7 @@ export class Targets {
   /**
    * The nearest target in a direction; if there is none, the farthest in the opposite direction.
    * @param {Placement} from
-   * @param {number[]} dir
+   * @param {number[]} direction
    */
   #next(from, [dx, dy]) {
     const [x, y] = centre(parseCell(from.cell));

@@ -16,7 +16,7 @@ const DIGITS = [
 const UP = parseCell("0,0^");
 const DOWN = parseCell("0,0v");
 const TRIM = 5.6;
-const HIGH = (SIDE * Math.sqrt(3)) / 2;
+const HEIGHT = (SIDE * Math.sqrt(3)) / 2;
 
 /** @typedef {import("./geometry.js").Cell} Cell */
 
@@ -61,11 +61,11 @@ export function tileOn(cell, numbers) {
 export function looseTile(tile, up = true) {
   const cell = up ? UP : DOWN;
   const left = (up ? 0 : SIDE / 2) + TRIM; // the rounded corners leave this much free
-  const top = up ? 7.2 - HIGH : -HIGH - 0.4;
+  const top = up ? 7.2 - HEIGHT : -HEIGHT - 0.4;
   const numbers = tile === null || tile.includes("?") ? null : tileNumbers(tile);
   const picture = makeSvg("svg", {
     class: "tricorn loose",
-    viewBox: `${left} ${top.toFixed(2)} ${SIDE - 2 * TRIM} ${(HIGH - 5).toFixed(2)}`,
+    viewBox: `${left} ${top.toFixed(2)} ${SIDE - 2 * TRIM} ${(HEIGHT - 5).toFixed(2)}`,
     "aria-hidden": "true",
     focusable: "false",
   });

@@ -23,13 +23,13 @@ export class Viewport {
     this.onChange = onChange;
     this.centre = /** @type {Spot} */ ([0, 0]);
     this.unit = 1; // units of the picture per pixel
-    this.manual = false; // whether the reader has panned or zoomed
+    this.isManual = false; // whether the reader has panned or zoomed
     /** @type {Box | null} */
     this.box = null;
     this.frame = 0;
     /** @type {Map<number, Spot>} */
     this.pointers = new Map();
-    this.moved = false;
+    this.isMoved = false;
     this.#listen();
     new ResizeObserver(() => this.#resized()).observe(svg);
   }
@@ -37,13 +37,13 @@ export class Viewport {
   /** Show this box unless the reader has panned or zoomed. @param {Box | null} box */
   setContent(box) {
     this.box = box;
-    if (!this.manual) this.#animateTo(this.#fitting());
+    if (!this.isManual) this.#animateTo(this.#fitting());
     this.onChange();
   }
 
   /** Fit to the table from the next change on, even if the reader has panned or zoomed. */
   follow() {
-    this.manual = false;
+    this.isManual = false;
   }
 
   /** Fit to the table now. */
@@ -81,19 +81,19 @@ export class Viewport {
   #moveTo(centre) {
     cancelAnimationFrame(this.frame);
     this.centre = centre;
-    this.manual = true;
+    this.isManual = true;
     this.#apply();
     this.onChange();
   }
 
   #fitting() {
-    const wide = this.svg.clientWidth || 1,
-      high = this.svg.clientHeight || 1;
+    const width = this.svg.clientWidth || 1,
+      height = this.svg.clientHeight || 1;
     const box = this.box ?? { left: 0, top: -SIDE, right: SIDE, bottom: 0 };
     const unit = Math.max(
-      (box.right - box.left + 2 * MARGIN) / wide,
-      (box.bottom - box.top + 2 * MARGIN) / high,
-      SIDE / Math.max(Math.min(MAX_SIDE, wide / 4), Math.min(wide, high) * MAX_SHARE),
+      (box.right - box.left + 2 * MARGIN) / width,
+      (box.bottom - box.top + 2 * MARGIN) / height,
+      SIDE / Math.max(Math.min(MAX_SIDE, width / 4), Math.min(width, height) * MAX_SHARE),
     );
     return { centre: /** @type {Spot} */ ([(box.left + box.right) / 2, (box.top + box.bottom) / 2]), unit };
   }
@@ -119,16 +119,16 @@ export class Viewport {
   }
 
   #apply() {
-    const wide = this.svg.clientWidth * this.unit,
-      high = this.svg.clientHeight * this.unit;
-    this.svg.setAttribute("viewBox", `${this.centre[0] - wide / 2} ${this.centre[1] - high / 2} ${wide} ${high}`);
+    const width = this.svg.clientWidth * this.unit,
+      height = this.svg.clientHeight * this.unit;
+    this.svg.setAttribute("viewBox", `${this.centre[0] - width / 2} ${this.centre[1] - height / 2} ${width} ${height}`);
     // Labels stay readable when the table is far away, as far as two digits fit their triangle.
     const label = Math.min(MAX_LABEL, Math.max(MIN_LABEL, 12.5 * this.unit));
     this.svg.style.setProperty("--label", `${label.toFixed(1)}px`);
   }
 
   #resized() {
-    if (this.manual) return this.#apply();
+    if (this.isManual) return this.#apply();
     const { centre, unit } = this.#fitting();
     cancelAnimationFrame(this.frame);
     this.centre = centre;
@@ -155,8 +155,8 @@ export class Viewport {
     svg.addEventListener(
       "click",
       (event) => {
-        if (this.moved) event.stopPropagation();
-        this.moved = false;
+        if (this.isMoved) event.stopPropagation();
+        this.isMoved = false;
       },
       true,
     );
@@ -165,7 +165,7 @@ export class Viewport {
   /** @param {PointerEvent} event */
   #down(event) {
     if (event.button > 0) return;
-    if (this.pointers.size === 0) this.moved = false;
+    if (this.pointers.size === 0) this.isMoved = false;
     this.pointers.set(event.pointerId, [event.clientX, event.clientY]);
   }
 
@@ -174,9 +174,9 @@ export class Viewport {
     const before = this.pointers.get(event.pointerId);
     if (!before) return;
     const now = /** @type {Spot} */ ([event.clientX, event.clientY]);
-    if (!this.moved && Math.hypot(now[0] - before[0], now[1] - before[1]) < DRAG_FROM) return;
-    if (!this.moved) this.svg.setPointerCapture(event.pointerId);
-    this.moved = true;
+    if (!this.isMoved && Math.hypot(now[0] - before[0], now[1] - before[1]) < DRAG_FROM) return;
+    if (!this.isMoved) this.svg.setPointerCapture(event.pointerId);
+    this.isMoved = true;
     if (this.pointers.size === 1) this.pan(now[0] - before[0], now[1] - before[1]);
     if (this.pointers.size === 2) this.#pinch(event.pointerId, before, now);
     this.pointers.set(event.pointerId, now);

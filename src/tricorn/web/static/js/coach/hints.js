@@ -50,7 +50,7 @@ export class HintCard {
     this.#show(state);
   }
 
-  /** The table has moved on, or not. @param {TableState} state */
+  /** Hide the hint once its moment has passed; otherwise show its move again. @param {TableState} state */
   update(state) {
     if (this.#moment && (!isMyTurn(state) || !state.now || turnKey(state.now) !== this.#moment)) this.hide();
     else this.board.advise(this.#showsMove && !state.selection.pending ? this.#hint?.move : null);

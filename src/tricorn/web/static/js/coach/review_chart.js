@@ -10,8 +10,8 @@ import { errorsIn } from "./review.js";
 /** A mark on the line of a seat. @typedef {{event: number, seat: number, shape: SVGElement}} Mark */
 /** From an index of the values to a coordinate. @typedef {(index: number) => number} Scale */
 
-const WIDE = 460,
-  HIGH = 220,
+const WIDTH = 460,
+  HEIGHT = 220,
   LEFT = 44,
   RIGHT = 12,
   TOP = 12,
@@ -20,18 +20,18 @@ const MIN_LUCK = 0.06; // the smallest change of the chance of winning that is m
 const DIAMOND = "M0-6 6 0 0 6-6 0z";
 
 /** @param {number} chance */
-const y = (chance) => TOP + (HIGH - TOP - BOTTOM) * (1 - chance);
+const y = (chance) => TOP + (HEIGHT - TOP - BOTTOM) * (1 - chance);
 
 /** @param {Review} review @param {(event: number) => void} onEvent  a mark was chosen */
 export function chancesChart(review, onEvent) {
   const { values, names } = review;
   const last = review.winner === null ? values.length - 1 : values.length;
-  const x = (/** @type {number} */ index) => LEFT + ((WIDE - LEFT - RIGHT) * index) / Math.max(1, last);
+  const x = (/** @type {number} */ index) => LEFT + ((WIDTH - LEFT - RIGHT) * index) / Math.max(1, last);
   const picture = makeSvg(
     "svg",
     {
       class: "chart chances",
-      viewBox: `0 0 ${WIDE} ${HIGH}`,
+      viewBox: `0 0 ${WIDTH} ${HEIGHT}`,
       role: "img",
       "aria-label": t("Winning chances over the game, with errors and lucky draws"),
     },
@@ -50,7 +50,7 @@ export function chancesChart(review, onEvent) {
 
 function grid() {
   return [0, 0.5, 1].flatMap((chance) => [
-    makeSvg("path", { class: "grid", d: `M${LEFT} ${y(chance)}H${WIDE - RIGHT}` }),
+    makeSvg("path", { class: "grid", d: `M${LEFT} ${y(chance)}H${WIDTH - RIGHT}` }),
     makeSvg("text", { class: "axis", x: LEFT - 6, y: y(chance) + 4, "text-anchor": "end" }, percent(chance)),
   ]);
 }

@@ -25,7 +25,8 @@ export class ReportedRound {
     this.#options = core.ints(this.#constant("MAX_OPTIONS"));
     this.#handSize = edition.deal[players - 2];
     this.players = players;
-    this.isPassCostly = edition.pass_penalty > 0; // otherwise one for nothing is not worth a word
+    // whether a pass usually costs points; if so, a free one is written `+0`
+    this.isPassCostly = edition.pass_penalty > 0;
   }
 
   /** @param {string} name */

@@ -109,7 +109,7 @@ export class LocalRound {
     return this.#get("PLACED") === 0n;
   }
 
-  get over() {
+  get isOver() {
     return this.#get("OVER") !== 0n;
   }
 

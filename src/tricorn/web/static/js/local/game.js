@@ -59,17 +59,17 @@ export class LocalGame {
     return this.#round;
   }
 
-  get roundOver() {
-    return this.#round.over;
+  get isRoundOver() {
+    return this.#round.isOver;
   }
 
-  get over() {
+  get isOver() {
     return this.#lines.at(-1)?.full.startsWith("winner ") ?? false;
   }
 
   /** Whose turn it is. @returns {number | null} */
   get turn() {
-    return this.#round.over ? null : this.#round.seat;
+    return this.#round.isOver ? null : this.#round.seat;
   }
 
   /** The last line before this turn. */
@@ -79,7 +79,7 @@ export class LocalGame {
 
   /** The legal moves, best first; the clock plays the first one. @returns {Option[]} */
   options() {
-    const options = this.#round.over ? [] : this.#round.options();
+    const options = this.#round.isOver ? [] : this.#round.options();
     const placements = options.filter((option) => option.tile);
     placements.sort((a, b) => b.points - a.points || (a.move < b.move ? -1 : 1));
     const others = ["pass", "draw"].flatMap((move) => options.filter((option) => option.move === move));
@@ -137,7 +137,7 @@ export class LocalGame {
         `${letter} ${option.move} ${pointsNotation(option.points)}${bonus}${shows ? ` shows ${shows}` : ""}${end}`,
       );
     }
-    if (this.#round.over) this.#end();
+    if (this.#round.isOver) this.#end();
   }
 
   /** Play on for a player whose time is up (R14); returns the number of the first new or changed line. */
@@ -233,14 +233,14 @@ export class LocalGame {
 
   /** The record as the holder of some seats may see it; in full once the game is over. @param {number[]} seats */
   recordFor(seats) {
-    return this.over ? this.record() : `${[...this.header(false), ...this.lines(1, seats).flat()].join("\n")}\n`;
+    return this.isOver ? this.record() : `${[...this.header(false), ...this.lines(1, seats).flat()].join("\n")}\n`;
   }
 
   /** Without the results of earlier games. @returns {Omit<Header, "past">} */
   headerFrame() {
     const { draw_penalty, pass_penalty, draw_limit, draw_optional, clock, target } = this.edition;
     const rules = { draw_penalty, pass_penalty, draw_limit, draw_optional, clock, target };
-    return { type: "header", game: this.setup.number, lines: this.header(this.over), rules };
+    return { type: "header", game: this.setup.number, lines: this.header(this.isOver), rules };
   }
 
   /**
@@ -266,7 +266,7 @@ export class LocalGame {
       drawn_tiles: isMine ? { [turn]: [...this.#drawn] } : {},
       options: isMine ? this.options().map((option) => this.#optionFrame(option)) : [],
       deadline,
-      over: round.over ? this.#overFrame() : null,
+      over: round.isOver ? this.#overFrame() : null,
     };
   }
 
@@ -294,7 +294,7 @@ export class LocalGame {
         own: this.edition.blocked_own,
       },
     };
-    if (!this.over) return over;
+    if (!this.isOver) return over;
     const winner = round.gameWinner();
     return { ...over, game: { winner, reason: winReason(this.edition, round.scores, winner, round.winner) } };
   }

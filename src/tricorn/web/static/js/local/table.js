@@ -101,7 +101,7 @@ export class LocalTable {
   /** Play the moves that lead to a position. @param {LocalGame} game @param {number} round @param {string[]} moves */
   #playTo(game, round, moves) {
     for (const move of moves) {
-      if (game.roundOver) game.deal();
+      if (game.isRoundOver) game.deal();
       const option = game.options().find((candidate) => candidate.move === move);
       if (!option) throw new Error(`This move is not possible: ${move}`);
       game.play(option);
@@ -201,7 +201,7 @@ export class LocalTable {
 
   #nextRound() {
     const game = this.#game;
-    if (!game.roundOver || game.over || this.#isEnded) return;
+    if (!game.isRoundOver || game.isOver || this.#isEnded) return;
     const first = game.n + 1;
     game.deal();
     this.#save();
@@ -209,14 +209,14 @@ export class LocalTable {
   }
 
   #rematch() {
-    if (!this.#game.over && !this.#isEnded) return;
+    if (!this.#game.isOver && !this.#isEnded) return;
     this.#game = this.#newGame();
     this.#onHello({ type: "hello", from: 0 });
   }
 
   /** End the game without a winner. */
   #endGame() {
-    if (this.#game.over || this.#isEnded) return;
+    if (this.#game.isOver || this.#isEnded) return;
     this.#saved.ended = [...(this.#saved.ended ?? []), this.#game.setup.number];
     this.#save();
     this.#send(this.#game.n + 1);
@@ -293,7 +293,7 @@ export class LocalTable {
   nextStep() {
     const game = this.#game;
     const { turn } = game;
-    if (game.over || this.#isEnded) return null;
+    if (game.isOver || this.#isEnded) return null;
     if (turn === null) return this.people.length ? null : { wait: BETWEEN_ROUNDS_MS, run: () => this.#nextRound() };
     const seat = this.#saved.seats[turn];
     if (seat.kind === "bot") {

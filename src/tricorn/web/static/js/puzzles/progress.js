@@ -1,4 +1,4 @@
-/** What the reader has solved on this device: the daily puzzles, with all attempts, and the others. */
+/** What the reader has solved on this device: the daily puzzles, with all tries, and the others. */
 
 import { readStored, writeStored } from "../shared/storage.js";
 import { daysBefore, utcDate } from "./data.js";
@@ -29,7 +29,7 @@ export function isFinished(tries) {
 }
 
 /**
- * Record an attempt at a daily puzzle, unless it is finished already.
+ * Record a try at a daily puzzle, unless it is finished already.
  * @param {string} date @param {"w" | "r" | "x"} sign  wrong, right, given up
  */
 export function recordTry(date, sign) {

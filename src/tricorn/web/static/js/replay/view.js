@@ -13,7 +13,7 @@ import { eventAt, lastStep, nextSeat } from "./state.js";
 export class ReplayView {
   constructor() {
     this.board = new Board(byId("board", SVGSVGElement), {
-      onView: () => (byId("fit").hidden = !this.board.view.manual),
+      onView: () => (byId("fit").hidden = !this.board.view.isManual),
     });
     this.sheet = new ScoreSheet(byId("sheet-body"));
   }

@@ -45,12 +45,12 @@ export async function cacheThisPage() {
 
 /** @param {Cache} shell @param {string} page */
 async function cachePage(shell, page) {
-  const answer = await fetch(page);
-  if (!answer.ok) return;
-  const names = (await answer.clone().text()).match(/[./]*\/static\/[^"'\s]+/g) ?? [];
-  const files = new Set(names.map((name) => new URL(name, answer.url).href));
+  const response = await fetch(page);
+  if (!response.ok) return;
+  const names = (await response.clone().text()).match(/[./]*\/static\/[^"'\s]+/g) ?? [];
+  const files = new Set(names.map((name) => new URL(name, response.url).href));
   const missing = [];
   for (const file of files) if (!(await shell.match(file))) missing.push(file);
   await shell.addAll(missing);
-  await shell.put(page, answer);
+  await shell.put(page, response);
 }

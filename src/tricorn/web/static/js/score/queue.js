@@ -49,7 +49,10 @@ export class ChangeQueue {
     this.isOffline = false; // whether the last attempt did not reach the server
     this.retryMs = FIRST_RETRY_MS;
     this.retryTimer = 0;
-    /** The change being sent, and the last that was known when it was. @type {{id: string, known: number} | null} */
+    /**
+     * The change being sent, and the number of the last change known when sending began.
+     * @type {{id: string, known: number} | null}
+     */
     this.inFlight = null;
     addEventListener("online", () => this.flush());
     addEventListener("storage", (event) => isStoredAs(event.key, this.name) && handlers.onChange()); // another tab

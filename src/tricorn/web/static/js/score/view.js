@@ -41,7 +41,7 @@ export class ScoreView {
     this.board = new Board(byId("board", SVGSVGElement), {
       onChoose: (option) => this.pad.place(option),
       onConfirm: () => byId("place").click(),
-      onView: () => (byId("fit").hidden = !this.board.view.manual),
+      onView: () => (byId("fit").hidden = !this.board.view.isManual),
     });
     this.pad = new Pad(byId("entry"), handlers);
     this.dialogs = new Dialogs(code, handlers);

@@ -3,8 +3,8 @@
 import { make, makeSvg } from "./dom.js";
 import { figure, t } from "./i18n.js";
 
-const WIDE = 460,
-  HIGH = 220;
+const WIDTH = 460,
+  HEIGHT = 220;
 const LEFT = 38,
   RIGHT = 98,
   TOP = 12,
@@ -26,7 +26,7 @@ function ticks(low, high) {
 function spreadLabels(ends) {
   const labels = ends.map((y, seat) => ({ y, seat })).sort((a, b) => a.y - b.y);
   for (let i = 1; i < labels.length; i++) labels[i].y = Math.max(labels[i].y, labels[i - 1].y + LABEL_HEIGHT);
-  const excess = Math.max(0, (labels.at(-1)?.y ?? 0) - (HIGH - BOTTOM));
+  const excess = Math.max(0, (labels.at(-1)?.y ?? 0) - (HEIGHT - BOTTOM));
   return labels.sort((a, b) => a.seat - b.seat).map(({ y }) => y - excess);
 }
 
@@ -35,8 +35,8 @@ export function scoreChart(steps, names, target) {
   const all = steps.flatMap((step) => step.scores);
   const low = Math.min(0, ...all),
     high = Math.max(10, ...all, target ?? 0);
-  const x = (/** @type {number} */ i) => LEFT + ((WIDE - LEFT - RIGHT) * i) / Math.max(1, steps.length - 1);
-  const y = (/** @type {number} */ score) => TOP + ((HIGH - TOP - BOTTOM) * (high - score)) / (high - low);
+  const x = (/** @type {number} */ i) => LEFT + ((WIDTH - LEFT - RIGHT) * i) / Math.max(1, steps.length - 1);
+  const y = (/** @type {number} */ score) => TOP + ((HEIGHT - TOP - BOTTOM) * (high - score)) / (high - low);
   const last = names.map((_, seat) => steps.at(-1)?.scores[seat] ?? 0);
   const scores = names.map((name, seat) => `${name} ${figure(last[seat])}`).join(", ");
   const labels = spreadLabels(last.map(y));
@@ -44,16 +44,16 @@ export function scoreChart(steps, names, target) {
     "svg",
     {
       class: "chart",
-      viewBox: `0 0 ${WIDE} ${HIGH}`,
+      viewBox: `0 0 ${WIDTH} ${HEIGHT}`,
       role: "img",
       "aria-label": t("Scores over the game; at the end {scores}", { scores }),
     },
     ...ticks(low, high).flatMap((score) => gridLine(score, y)),
-    target !== null && makeSvg("path", { class: "goal", d: `M${LEFT} ${y(target)}H${WIDE - RIGHT}` }),
+    target !== null && makeSvg("path", { class: "goal", d: `M${LEFT} ${y(target)}H${WIDTH - RIGHT}` }),
     ...roundMarks(steps, x),
     ...names.flatMap((name, seat) => [
       makeSvg("path", { class: `line seat-${seat}`, d: scoreLine(steps, seat, x, y) }),
-      makeSvg("text", { class: `end seat-${seat}`, x: WIDE - RIGHT + 7, y: labels[seat] + 4 }, shortened(name)),
+      makeSvg("text", { class: `end seat-${seat}`, x: WIDTH - RIGHT + 7, y: labels[seat] + 4 }, shortened(name)),
     ]),
   );
   return make("figure", { class: "scores-chart" }, picture);
@@ -62,7 +62,7 @@ export function scoreChart(steps, names, target) {
 /** @param {number} score @param {Scale} y */
 function gridLine(score, y) {
   return [
-    makeSvg("path", { class: "grid", d: `M${LEFT} ${y(score)}H${WIDE - RIGHT}` }),
+    makeSvg("path", { class: "grid", d: `M${LEFT} ${y(score)}H${WIDTH - RIGHT}` }),
     makeSvg("text", { class: "axis", x: LEFT - 6, y: y(score) + 4, "text-anchor": "end" }, figure(score)),
   ];
 }
@@ -82,8 +82,8 @@ function roundMarks(steps, x) {
   return steps.flatMap((step, i) => {
     if (i === 0 || steps[i - 1].round === step.round) return [];
     return [
-      makeSvg("path", { class: "grid", d: `M${x(i - 1)} ${TOP}V${HIGH - BOTTOM}` }),
-      makeSvg("text", { class: "axis", x: x(i - 1) + 3, y: HIGH - 7 }, `${step.round}`),
+      makeSvg("path", { class: "grid", d: `M${x(i - 1)} ${TOP}V${HEIGHT - BOTTOM}` }),
+      makeSvg("text", { class: "axis", x: x(i - 1) + 3, y: HEIGHT - 7 }, `${step.round}`),
     ];
   });
 }

@@ -38,7 +38,10 @@ export function tn(one, other, n, values = {}) {
   return fill(form ?? (Math.abs(n) === 1 ? one : other), { n, ...values });
 }
 
-/** Points with their sign; screen readers speak a true minus, and columns align by it. @param {number} points */
+/**
+ * Points with their sign. The minus is U+2212: screen readers read it as minus, and it is as wide as the plus.
+ * @param {number} points
+ */
 export function signed(points) {
   return points < 0 ? `−${-points}` : `+${points}`;
 }

@@ -27,8 +27,8 @@ function turnLines(turns, players) {
   return lines;
 }
 
-/** @param {Turn} turn @param {boolean} first */
-function playLines(turn, first) {
+/** @param {Turn} turn @param {boolean} isFirstLine */
+function playLines(turn, isFirstLine) {
   const draws = turn.plays.filter((play) => play.kind === "draw");
   const last = turn.plays.at(-1);
   const rows = [];
@@ -38,7 +38,7 @@ function playLines(turn, first) {
   }
   if (last?.kind === "pass") rows.push(playRow(t("pass"), last.points));
   if (last?.kind === "place") rows.push(playRow(last.tile, last.points, last.bonus !== null, sumText(last)));
-  if (first && last?.kind === "place" && last.shows)
+  if (isFirstLine && last?.kind === "place" && last.shows)
     rows.push(make("span", { class: "why" }, t("shows {tile}", { tile: last.shows })));
   return rows;
 }

@@ -1,4 +1,6 @@
-/** The settings for notifications in the menu. What they need of the browser is loaded on demand. */
+/**
+ * The settings for notifications in the menu. The scripts that use the browser's notifications are loaded on demand.
+ */
 
 import { byId } from "../shared/dom.js";
 import { settings } from "../shared/settings.js";

@@ -34,7 +34,7 @@ export class Practice {
     const { actions } = this.input;
     this.board = new Board(byId("board", SVGSVGElement), {
       ...actions,
-      onView: () => (byId("fit").hidden = !this.board.view.manual),
+      onView: () => (byId("fit").hidden = !this.board.view.isManual),
     });
     this.rack = new Rack(byId("rack"), actions);
     this.input.bindDrag(byId("rack"));

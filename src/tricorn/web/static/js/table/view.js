@@ -48,7 +48,7 @@ export class TableView {
       onCell: actions.onCell,
       onConfirm: actions.onConfirm,
       onHover: actions.onHover,
-      onView: () => (byId("fit").hidden = !this.board.view.manual),
+      onView: () => (byId("fit").hidden = !this.board.view.isManual),
     });
     this.rack = new Rack(byId("rack"), actions);
     this.players = new Players(byId("players"), actions);
