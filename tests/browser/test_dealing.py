@@ -266,7 +266,7 @@ def test_a_number_without_a_receipt_came_too_late_and_nobody_is_accused(new_page
     page = new_page()
     page.goto("/")
     text = played().record()
-    header, events = call_module(page, "shared/record.js", "readRecord", text).values()
+    header, events, _ = call_module(page, "shared/record.js", "readRecord", text).values()
     shown = call_module(page, "shared/record.js", "readHeader", header)
     due = {"game": 1, "round": 1, "commit": shown["commit"]}
     evidence = {**shown, "events": events, "game": 1, "seat": 2}

@@ -98,7 +98,7 @@ def _puzzles(language: Language) -> Context:
 
 
 def _replay(language: Language) -> Context:
-    return {"code": None, "words": language.words_for("coach", "deals", "learn")}
+    return {"code": None, "levels": LEVELS, "words": language.words_for("coach", "deals", "learn")}
 
 
 def _score_home(language: Language) -> Context:

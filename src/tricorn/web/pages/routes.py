@@ -9,6 +9,7 @@ from typing import Any
 from fastapi import APIRouter, Request
 from fastapi.responses import HTMLResponse, Response
 
+from tricorn.bots import LEVELS
 from tricorn.editions import EDITIONS, HOUSE_RULES, Edition, edition_named, editions_for
 from tricorn.errors import TricornError
 from tricorn.locales.i18n import Language
@@ -92,7 +93,7 @@ async def table(request: Request, code: str) -> Response:
 
 @router.get("/t/{code}/replay")
 async def replay_table(request: Request, code: str) -> Response:
-    return await _game_page(request, "replay.html", code=(await _get_table(request, code)).code)
+    return await _game_page(request, "replay.html", code=(await _get_table(request, code)).code, levels=LEVELS)
 
 
 @router.get("/t/{code}/preview.png")

@@ -129,7 +129,7 @@ export class Board {
 
   /** Remove the points of the last placement. */
   clearScore() {
-    this.layers.effects.querySelector(".rise")?.remove();
+    this.layers.effects.querySelector(".scored")?.remove();
   }
 
   /**

@@ -2,9 +2,9 @@
 
 import { placeText } from "../board/places.js";
 import { icon, make, makeButton, refill } from "../shared/dom.js";
-import { signed, t } from "../shared/i18n.js";
+import { percent, signed, t } from "../shared/i18n.js";
 import { isMyTurn, playerName, shownSeat, turnKey } from "../table/state.js";
-import { percent, reasonText } from "./reasons.js";
+import { reasonText } from "./reasons.js";
 
 /** @typedef {import("../shared/protocol.js").Hint} Hint */
 /** @typedef {import("../shared/protocol.js").Option} Option */

@@ -9,8 +9,3 @@ export function reasonText({ text, other, values }, nameOf) {
   const filled = "seat" in values ? { ...values, seat: nameOf(Number(values.seat)) } : values;
   return other ? tn(text, other, Number(values.count), filled) : t(text, filled);
 }
-
-/** A chance as a percentage: `64 %`, or with decimals. @param {number} chance @param {number} [digits] */
-export function percent(chance, digits = 0) {
-  return `${(100 * chance).toFixed(digits).replace("-", "−")} %`;
-}

@@ -1,9 +1,8 @@
 /** The chart of winning chances, all hands known, with errors and lucky draws marked on it. */
 
 import { make, makeSvg } from "../shared/dom.js";
-import { t } from "../shared/i18n.js";
+import { percent, t } from "../shared/i18n.js";
 import { SEATS } from "../shared/notation.js";
-import { percent } from "./reasons.js";
 import { errorsIn } from "./review.js";
 
 /** @typedef {import("./review.js").Review} Review */

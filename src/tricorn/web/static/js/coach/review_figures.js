@@ -2,9 +2,8 @@
 
 import { levelName } from "../shared/bots.js";
 import { make } from "../shared/dom.js";
-import { t, tn } from "../shared/i18n.js";
+import { percent, t, tn } from "../shared/i18n.js";
 import { SEATS } from "../shared/notation.js";
-import { percent } from "./reasons.js";
 
 /** @typedef {import("./review.js").PlayerReview} PlayerReview */
 /** @typedef {import("./review.js").Review} Review */

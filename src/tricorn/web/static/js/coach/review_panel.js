@@ -6,11 +6,11 @@ import { errorText, isUnreachable } from "../shared/api.js";
 import { levelName } from "../shared/bots.js";
 import { copyText } from "../shared/clipboard.js";
 import { icon, make, makeButton, refill } from "../shared/dom.js";
-import { signed, t } from "../shared/i18n.js";
+import { percent, signed, t } from "../shared/i18n.js";
 import { parsePlacement, SEATS } from "../shared/notation.js";
 import { saveText } from "../shared/record_files.js";
 import { toast } from "../shared/ui.js";
-import { percent, reasonText } from "./reasons.js";
+import { reasonText } from "./reasons.js";
 import { errorsIn, fetchReview, fetchReviewPage } from "./review.js";
 import { chancesChart } from "./review_chart.js";
 import { accountTables, accountTexts, figuresTable } from "./review_figures.js";
@@ -27,12 +27,11 @@ import { accountTables, accountTexts, figuresTable } from "./review_figures.js";
  * @property {HTMLElement} advice    on the next move
  * @property {import("../board/board.js").Board} board
  * @property {(event: number) => void} goToEvent  show the position before an event
+ * @property {string[]} levels  of the bots against which one can play on
  * @property {(choice: Choice, level: string) => void} [playOn]  play on from a choice, if that is possible
  * @property {() => boolean} isCurrent  whether the page still shows the record under review
  * @property {(review: Review) => void} [onReview]  the review has been received
  */
-
-const LEVELS = ["easy", "medium", "hard", "expert"];
 
 export class ReviewPanel {
   /** @type {Review | null} */
@@ -185,10 +184,10 @@ export class ReviewPanel {
 
   /** @param {Choice} choice */
   #playOn(choice) {
-    const { playOn } = this.page;
+    const { playOn, levels } = this.page;
     if (!playOn) return null;
-    const levels = LEVELS.map((level) => new Option(levelName(level), level));
-    const select = make("select", { "aria-label": t("Level of the bots") }, ...levels);
+    const options = levels.map((level) => new Option(levelName(level), level));
+    const select = make("select", { "aria-label": t("Level of the bots") }, ...options);
     select.value = "hard";
     const go = () => playOn(choice, select.value);
     const button = makeButton({ id: "play-on", class: "button small", click: go }, t("Play it out from here"));

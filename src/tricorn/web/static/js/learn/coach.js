@@ -4,14 +4,14 @@
  */
 
 import { make, makeButton } from "../shared/dom.js";
-import { t } from "../shared/i18n.js";
+import { t, tn } from "../shared/i18n.js";
 import { readStored, removeStored, writeStored } from "../shared/storage.js";
 import { isMyTurn } from "../table/state.js";
 import { COACHED } from "./coached.js";
 
 /** @typedef {import("../table/state.js").TableState} TableState */
 
-/** @typedef {{name: string, applies: (state: TableState) => boolean, text: () => string}} Advice */
+/** @typedef {{name: string, applies: (state: TableState) => boolean, text: (state: TableState) => string}} Advice */
 
 /** @param {TableState} state */
 const options = ({ selection }) => selection.options;
@@ -26,7 +26,12 @@ const ADVICE = [
   {
     name: "draw",
     applies: (state) => options(state).length > 0 && !options(state).some(({ cell }) => cell),
-    text: () => t("No tile fits: draw until one does. Each tile costs 5 points; it happens to everybody."),
+    text: ({ rules }) =>
+      tn(
+        "No tile fits: draw until one does. Each tile costs {n} point; it happens to everybody.",
+        "No tile fits: draw until one does. Each tile costs {n} points; it happens to everybody.",
+        rules?.draw_penalty ?? 0,
+      ),
   },
   {
     name: "few",
@@ -62,19 +67,19 @@ export class Coach {
     if (state.selection.turn === this.turn) return;
     this.turn = state.selection.turn;
     const advice = ADVICE.find(({ name, applies }) => !this.given.has(name) && applies(state));
-    if (advice) this.#give(advice);
+    if (advice) this.#give(advice, state);
     else this.hide();
   }
 
-  /** @param {Advice} advice */
-  #give({ name, text }) {
+  /** @param {Advice} advice @param {TableState} state */
+  #give({ name, text }, state) {
     this.hide();
     this.given.add(name);
     writeStored(COACHED, [...this.given]);
     this.bubble = make(
       "div",
       { class: "coach", role: "status" },
-      make("p", {}, text()),
+      make("p", {}, text(state)),
       makeButton({ class: "quiet small", id: "coach-close", click: () => this.hide() }, t("Got it")),
     );
     this.stage.append(this.bubble);

@@ -4,14 +4,13 @@
  */
 
 import { openLocalTable } from "../local/opening.js";
-import { HEXAGONS } from "../shared/bonus.js";
 import { byId, find, findAll, icon, makeButton, pageData, refill } from "../shared/dom.js";
 import { signed, t } from "../shared/i18n.js";
 import { usesKeyboard } from "../shared/keyboard.js";
 import { sentence } from "../shared/sentences.js";
 import { readStored, writeStored } from "../shared/storage.js";
 import { toast } from "../shared/ui.js";
-import { celebrate, playSound } from "../table/effects.js";
+import { celebrate, playEventSound } from "../table/effects.js";
 import { Practice } from "../table/practice.js";
 import {
   clearGame,
@@ -26,9 +25,9 @@ import { COACHED } from "./coached.js";
 import { LessonGame } from "./lesson_game.js";
 
 /** @typedef {import("../shared/record.js").Event} Event */
-/** @typedef {{move: string, tile: string, cell: string, reason: string}} Refusal */
+/** @typedef {{move: string, tile: string, cell: string, reason: string}} RefusedTry */
 /** @typedef {{kind: string, bonus?: string, tile?: string}} Goal */
-/** @typedef {{name: string, record: string, goal: Goal, refusals: Refusal[]}} Lesson */
+/** @typedef {{name: string, record: string, goal: Goal, refusals: RefusedTry[]}} Lesson */
 
 const DONE = "lessons"; // in the storage: the names of the lessons that are done
 const READER = 0;
@@ -138,7 +137,10 @@ function receiveMoves({ first, lines, now }) {
   if (usesKeyboard()) practice.rack.focus();
 }
 
-/** Offer the legal moves and, in lessons where all cells can be tried, the refused ones. @param {Refusal[]} refusals */
+/**
+ * Offer the legal moves and, in lessons where all cells can be tried, the refused ones.
+ * @param {RefusedTry[]} refusals
+ */
 function offer(refusals) {
   const refused = refusals.map(({ move, tile, cell }) => ({ move, tile, cell, points: 0, bonus: null }));
   offerMoves(state, refused);
@@ -146,11 +148,8 @@ function offer(refusals) {
 
 /** @param {Event} event */
 function playEvent(event) {
-  if (event.kind === "place") {
-    celebrate(practice.board, event, event.seat !== READER);
-    playSound(!event.bonus ? "place" : HEXAGONS[event.bonus] ? "hexagon" : "bridge");
-  } else if (event.kind === "draw" || event.kind === "pass") playSound(event.kind);
-  else if (event.kind === "out" || event.kind === "blocked") playSound("end");
+  if (event.kind === "place") celebrate(practice.board, event, event.seat !== READER);
+  playEventSound(event);
 }
 
 // -- tries ------------------------------------------------------------------------------------------

@@ -1,5 +1,7 @@
 /** A lesson's game: it runs in the worker of local tables, from a record, and is not saved. */
 
+import { readHeader, readRecord } from "../shared/record.js";
+
 /** @typedef {import("../local/table.js").Frame} Frame */
 /** @typedef {import("../local/worker.js").WorkerMessage} WorkerMessage */
 
@@ -22,9 +24,7 @@ export class LessonGame {
   /** Open the game of a record at its last line. @param {string} record */
   open(record) {
     this.close();
-    const lines = record.split("\n");
-    const edition = lines.find((line) => line.startsWith("edition "))?.slice(8) ?? "";
-    const names = lines.filter((line) => line.startsWith("player ")).map((line) => line.slice(9));
+    const { edition, names } = readHeader(readRecord(record).header);
     const seats = names.map((name, seat) =>
       seat === 0 ? { kind: "human", name } : { kind: "bot", name, level: "easy" },
     );

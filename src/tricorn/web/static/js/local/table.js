@@ -3,6 +3,7 @@
  * and plays the turns of the bots and of people whose time is up.
  */
 
+import { utcDate } from "../shared/notation.js";
 import { gameFromRecord, LocalGame } from "./game.js";
 
 /** @typedef {import("../core/module.js").Core} Core */
@@ -90,7 +91,7 @@ export class LocalTable {
     const seed = newSeed();
     if (this.#saved.start) this.#saved.start.seed ??= seed;
     const setup = this.#setup(this.#saved.records.length + 1);
-    const date = new Date().toISOString().slice(0, 10);
+    const date = utcDate(new Date());
     const game = new LocalGame(this.#core, { ...setup, seed: setup.seed || seed, date });
     game.deal();
     if (setup.deals) this.#playTo(game, setup.deals.length, this.#saved.start?.moves ?? []);

@@ -51,11 +51,6 @@ async function fetchJson(address) {
   return response.json();
 }
 
-/** The UTC date of a moment, under which results are stored. @param {Date} moment */
-export function utcDate(moment) {
-  return moment.toISOString().slice(0, 10);
-}
-
 /** @param {Date} moment @param {number} days */
 export function daysBefore(moment, days) {
   return new Date(moment.getTime() - days * DAY_MS);

@@ -1,8 +1,8 @@
 /** Why the answer of a puzzle is right: a comparison with another move. */
 
-import { percent, reasonText } from "../coach/reasons.js";
+import { reasonText } from "../coach/reasons.js";
 import { make, pageData } from "../shared/dom.js";
-import { signed, t } from "../shared/i18n.js";
+import { percent, signed, t } from "../shared/i18n.js";
 import { parsePlacement } from "../shared/notation.js";
 
 /** @typedef {import("../shared/mistakes.js").PuzzleReason} PuzzleReason */

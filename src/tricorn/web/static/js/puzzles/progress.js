@@ -1,7 +1,8 @@
 /** What the reader has solved on this device: the daily puzzles, with all tries, and the others. */
 
+import { utcDate } from "../shared/notation.js";
 import { readStored, writeStored } from "../shared/storage.js";
-import { daysBefore, utcDate } from "./data.js";
+import { daysBefore } from "./data.js";
 
 const STORED = "puzzles";
 const MAX_DAYS = 400;

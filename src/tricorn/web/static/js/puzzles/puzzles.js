@@ -1,18 +1,18 @@
 /** The page of the puzzles: a daily one, others by theme and difficulty, and the reader's own mistakes. */
 
-import { percent } from "../coach/reasons.js";
 import { levelName } from "../shared/bots.js";
 import { copyText } from "../shared/clipboard.js";
 import { byId, icon, make, makeButton, pageData, refill } from "../shared/dom.js";
-import { figure, signed, t, tn } from "../shared/i18n.js";
+import { figure, percent, signed, t, tn } from "../shared/i18n.js";
 import { usesKeyboard } from "../shared/keyboard.js";
 import { forgetMistake, myMistakes } from "../shared/mistakes.js";
+import { utcDate } from "../shared/notation.js";
 import { toast } from "../shared/ui.js";
 import { showNews } from "../table/announcer.js";
 import { playSound } from "../table/effects.js";
 import { Practice } from "../table/practice.js";
 import { playerName } from "../table/state.js";
-import { PuzzleFiles, utcDate } from "./data.js";
+import { PuzzleFiles } from "./data.js";
 import { explanation, moveName, temptingMove } from "./explanation.js";
 import { readPosition, setPosition } from "./position.js";
 import { isFinished, recordSolved, recordTry, solvedPuzzles, streak, triesOn, triesText } from "./progress.js";

@@ -27,6 +27,7 @@ export function newReviewPanel(replay, { board, ownSeats, goToStep, isCurrent })
     advice: byId("advice"),
     board,
     goToEvent: (event) => goToStep(stepBefore(replay, event)),
+    levels: (byId("main").dataset.levels ?? "").split(" "),
     playOn: isComplete(replay) ? (choice, level) => playOn(replay, choice, level) : undefined,
     isCurrent,
     onReview: ({ choices }) => {

@@ -5,6 +5,7 @@
 
 import { hasServer, pageAddress } from "../shared/addresses.js";
 import { call } from "../shared/api.js";
+import { utcDate } from "../shared/notation.js";
 import { readStored, removeStored, writeStored } from "../shared/storage.js";
 import { forgetSheet, saveSheet } from "./my_sheets.js";
 import { queueName } from "./queue.js";
@@ -34,7 +35,7 @@ export function canBeginDraft() {
 /** Begin a sheet in this browser and open it; returns whether it could be stored. @param {Draft} draft */
 export function beginDraft(draft) {
   const code = `${PREFIX}${Date.now().toString(36)}`;
-  if (!writeStored(code, { ...draft, date: new Date().toISOString().slice(0, 10) })) return false;
+  if (!writeStored(code, { ...draft, date: utcDate(new Date()) })) return false;
   saveSheet({ code, edition: draft.edition, names: draft.names });
   location.assign(sheetAddress(code));
   return true;

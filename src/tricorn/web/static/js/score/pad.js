@@ -6,7 +6,7 @@ import { looseTile } from "../board/tile.js";
 import { BONUSES, bonusLabel } from "../shared/bonus.js";
 import { make, makeButton, refill } from "../shared/dom.js";
 import { signed, t } from "../shared/i18n.js";
-import { ALL_TILES, SEATS, tileFrom, tileSum } from "../shared/notation.js";
+import { ALL_TILES, NUMBERS, SEATS, tileFrom, tileSum } from "../shared/notation.js";
 import { toast } from "../shared/ui.js";
 import { handsForm } from "./hands_form.js";
 import { ADD, newSheetView } from "./state.js";
@@ -47,7 +47,6 @@ import { winnerPanel } from "./winner.js";
  */
 
 const SUMS = Array.from({ length: 16 }, (_, sum) => sum);
-const NUMBERS = [0, 1, 2, 3, 4, 5];
 const TRIPLES = [5, 4, 3, 2, 1].map((number) => `${number}-${number}-${number}`);
 
 /** @returns {Draft} */

@@ -3,7 +3,8 @@
  * lost when the network, the page or the phone fails; the server applies each id only once.
  */
 
-import { ApiError, call } from "../shared/api.js";
+import { ApiError, call, errorText } from "../shared/api.js";
+import { newId } from "../shared/socket.js";
 import { isStoredAs, readStored, writeStored } from "../shared/storage.js";
 
 /**
@@ -78,8 +79,7 @@ export class ChangeQueue {
 
   /** @param {string} change @param {number} [after]  the last change known, where it depends on that */
   add(change, after) {
-    const id = crypto.getRandomValues(new Uint32Array(3)).join("-");
-    this.#store([...this.all, { id, change, after }]);
+    this.#store([...this.all, { id: newId(), change, after }]);
     this.flush();
   }
 
@@ -140,7 +140,7 @@ export class ChangeQueue {
     const status = error instanceof ApiError ? error.status : 0;
     this.isOffline = status === 0 || status >= 500;
     if (this.isOffline || status === TOO_MANY_REQUESTS) throw error;
-    this.handlers.onRefused(error instanceof Error ? error.message : String(error));
+    this.handlers.onRefused(errorText(error));
     if (status === FORBIDDEN) throw error;
     this.#store(this.all.filter((queued) => queued.id !== id));
   }

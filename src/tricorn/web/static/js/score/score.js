@@ -4,7 +4,7 @@ import { hasServer } from "../shared/addresses.js";
 import { call, errorText, isUnreachable } from "../shared/api.js";
 import { byId, findAll, make } from "../shared/dom.js";
 import { t } from "../shared/i18n.js";
-import { SEATS } from "../shared/notation.js";
+import { SEATS, utcDate } from "../shared/notation.js";
 import { saveRecord } from "../shared/record_files.js";
 import { settings } from "../shared/settings.js";
 import { LiveSocket } from "../shared/socket.js";
@@ -218,7 +218,7 @@ async function openNewSheet() {
 
 /** Save the record as a file, as far as this browser can compute it. */
 function saveLocalRecord() {
-  const today = new Date().toISOString().slice(0, 10);
+  const today = utcDate(new Date());
   const record = offlineSheet.sheet(state.received, queue.waiting)?.record(draft?.date ?? today);
   if (record) saveRecord(record, code);
 }

@@ -6,7 +6,7 @@ import { byId, initial, make, refill } from "../shared/dom.js";
 import { figure, signed, t } from "../shared/i18n.js";
 import { LiveSocket } from "../shared/socket.js";
 import { roundsTable } from "./rounds.js";
-import { newSheetView, placedTiles, receiveSheet, scoreSteps } from "./state.js";
+import { newSheetView, nextSeat, placedTiles, receiveSheet, scoreSteps } from "./state.js";
 import { endText, isPlay, namedLineText, promptText } from "./texts.js";
 
 /** @typedef {import("./state.js").Line} Line */
@@ -19,7 +19,7 @@ function show() {
   const { sheet, now, lines } = view;
   if (!sheet || !now) return;
   const { names, rules } = sheet;
-  const next = now.asked.what === "play" ? now.asked.seats[0] : null;
+  const next = nextSeat(view);
   byId("round-number").textContent = now.round ? t("Round {number}", { number: now.round }) : "";
   byId("say").textContent = statusText(names, next);
   refill(byId("people"), ...names.map((name, seat) => playerItem(name, seat, now.scores[seat] ?? 0, seat === next)));

@@ -168,3 +168,9 @@ function endRound(game, sheet, ending) {
 function setLeft(sheet, left) {
   sheet.left[left.seat] = { tiles: left.tiles, total: left.total ?? handSum(left.tiles ?? []) };
 }
+
+/** The placement that scored most; null without any. @param {import("./record.js").Event[]} events */
+export function bestPlacement(events) {
+  const placed = events.filter((event) => event.kind === "place");
+  return placed.length ? placed.reduce((one, other) => (other.points > one.points ? other : one)) : null;
+}

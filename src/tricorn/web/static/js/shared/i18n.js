@@ -56,6 +56,12 @@ export function decimal(value) {
   return new Intl.NumberFormat(lang, { maximumFractionDigits: 1 }).format(value).replace("-", "−");
 }
 
+/** A share as a percentage: `64 %`, or with decimals. @param {number} share @param {number} [digits] */
+export function percent(share, digits = 0) {
+  const format = new Intl.NumberFormat(lang, { minimumFractionDigits: digits, maximumFractionDigits: digits });
+  return `${format.format(100 * share).replace("-", "−")} %`;
+}
+
 /** "Ana, Bo and Li". @param {string[]} names */
 export function formatList(names) {
   return new Intl.ListFormat(lang).format(names);

@@ -20,6 +20,15 @@ function shortcutName(event) {
   return event.shiftKey && key.startsWith("Arrow") ? `Shift${key}` : key;
 }
 
+/** Click one of these elements, the first that the page has. @param {string[]} ids */
+export function press(...ids) {
+  const elements = ids.map((id) => document.getElementById(id));
+  elements.find((element) => element)?.click();
+}
+
+/** The shortcuts of the buttons below the board. @type {Shortcuts} */
+export const MOVE_SHORTCUTS = { d: () => press("draw-until-fits", "draw"), p: () => press("pass") };
+
 /** @param {Shortcuts} shortcuts */
 export function addShortcuts(shortcuts) {
   document.addEventListener("keydown", (event) => {

@@ -6,7 +6,7 @@
 
 import { applyEvents, newGameState } from "./game_state.js";
 import { HIDDEN_TILE, SEATS } from "./notation.js";
-import { readHeader, readLine, readRecord } from "./record.js";
+import { readHeader, readRecord } from "./record.js";
 import { readStored, writeStored } from "./storage.js";
 
 /**
@@ -61,13 +61,11 @@ const SERIOUS = ["mistake", "blunder"];
  * @param {string} text @param {ReviewedChoice[]} choices @param {number[]} seats
  */
 export function findMistakes(text, choices, seats) {
-  const { header } = readRecord(text);
-  const all = text.split(/\r?\n/).filter((line) => line && !line.startsWith("#"));
-  const lines = all.slice(header.length).filter((line) => readLine(line) !== null);
+  const { header, eventLines } = readRecord(text);
   const serious = choices.filter(
     ({ grade, seat }) => SERIOUS.includes(grade ?? "") && seats.includes(SEATS.indexOf(seat)),
   );
-  return serious.map((choice) => mistakeAt(header, lines.slice(0, choice.event), choice));
+  return serious.map((choice) => mistakeAt(header, eventLines.slice(0, choice.event), choice));
 }
 
 /**

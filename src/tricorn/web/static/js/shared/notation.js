@@ -1,4 +1,4 @@
-/** How records write seats, tiles, placements and points. Nothing here needs a page, so workers can use it too. */
+/** How records write seats, tiles, placements, points and dates. Nothing here needs a page, so workers can use it. */
 
 /** The letters of the seats. */
 export const SEATS = "ABCDEF";
@@ -6,7 +6,8 @@ export const SEATS = "ABCDEF";
 /** A tile that the reader may not see. */
 export const HIDDEN_TILE = "?-?-?";
 
-const NUMBERS = [0, 1, 2, 3, 4, 5];
+/** The numbers on tiles. */
+export const NUMBERS = [0, 1, 2, 3, 4, 5];
 
 /** All tiles, ascending. */
 export const ALL_TILES = NUMBERS.flatMap((a) =>
@@ -48,4 +49,9 @@ export function parsePlacement(move) {
 /** Points with their sign: `+9`, `-5`. @param {number} points */
 export function pointsNotation(points) {
   return points < 0 ? String(points) : `+${points}`;
+}
+
+/** The UTC date of a moment: `2026-11-15`. @param {Date} moment */
+export function utcDate(moment) {
+  return moment.toISOString().slice(0, 10);
 }

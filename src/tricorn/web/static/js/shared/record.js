@@ -103,14 +103,15 @@ export function readHeader(lines) {
   return { edition, names, commit };
 }
 
-/** A whole record's header lines and events; comments and blank lines are left out. @param {string} text */
+/**
+ * A whole record's header lines, and its events with their lines; comments and blank lines are left out.
+ * @param {string} text
+ */
 export function readRecord(text) {
   const lines = text.split(/\r?\n/).filter((line) => line && !line.startsWith("#"));
   const first = lines.findIndex((line) => line.startsWith("round "));
   const end = first < 0 ? lines.length : first;
-  const events = lines
-    .slice(end)
-    .map(readLine)
-    .filter((event) => event !== null);
-  return { header: lines.slice(0, end), events };
+  const eventLines = lines.slice(end).filter((line) => readLine(line) !== null);
+  const events = eventLines.map(readLine).filter((event) => event !== null);
+  return { header: lines.slice(0, end), events, eventLines };
 }

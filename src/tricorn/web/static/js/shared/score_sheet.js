@@ -49,7 +49,7 @@ function playLines(turn, isFirstLine) {
  */
 function sumText(place) {
   const reason = pointsReason(place.tile, place.points, place.bonus);
-  return /^\d+$/.test(reason) ? null : make("span", { class: "sums" }, `: ${reason}`);
+  return reason ? make("span", { class: "sums" }, `: ${reason}`) : null;
 }
 
 /**

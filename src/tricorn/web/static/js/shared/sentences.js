@@ -13,15 +13,16 @@ import { tileSum } from "./notation.js";
  */
 
 /**
- * Points with their reason, as on paper: `9 + 40 bridge`.
+ * Why a placement scores more than its numbers, as on paper: `9 + 40 bridge`; "" if it does not.
  * @param {string} tile
  * @param {number} points
  * @param {import("./bonus.js").Bonus | null} bonus
  */
 export function pointsReason(tile, points, bonus) {
   const sum = tileSum(tile);
+  if (points <= sum) return "";
   if (bonus) return `${sum} + ${points - sum} ${bonusLabel(bonus)}`;
-  return points > sum ? t("{sum} + {bonus} start", { sum, bonus: points - sum }) : `${sum}`;
+  return t("{sum} + {bonus} start", { sum, bonus: points - sum });
 }
 
 /**
@@ -53,7 +54,8 @@ export function turnText({ seat, plays }, players) {
  * @param {import("./record.js").Placed} event
  */
 function pointsText({ tile, points, bonus }) {
-  return points === tileSum(tile) ? signed(points) : `${pointsReason(tile, points, bonus)}, ${signed(points)}`;
+  const reason = pointsReason(tile, points, bonus);
+  return reason ? `${reason}, ${signed(points)}` : signed(points);
 }
 
 /** @param {import("./record.js").Placed} event @param {Players} players */

@@ -30,6 +30,11 @@ const PING_MS = 5000;
 const PONG_MS = 5000; // without any message for this long after a ping, the connection is dead
 const OPEN_MS = 20000; // longer than a proxy waits before it tries another node
 
+/** An id for what is sent, perhaps more than once. */
+export function newId() {
+  return crypto.getRandomValues(new Uint32Array(3)).join("-");
+}
+
 export class LiveSocket {
   /** @param {string} code @param {string | null} key @param {Handlers} handlers */
   constructor(code, key, handlers) {
@@ -66,7 +71,7 @@ export class LiveSocket {
 
   /** @param {{seat: number, after: number, move: string}} move */
   sendMove(move) {
-    const id = crypto.getRandomValues(new Uint32Array(3)).join("-");
+    const id = newId();
     /** @type {MoveMessage} */
     const message = { type: "move", id, ...move };
     this.unanswered.set(id, message);

@@ -3,14 +3,12 @@
 import { bonusLabel, parseBonus } from "../shared/bonus.js";
 import { levelName } from "../shared/bots.js";
 import { byId, make, refill } from "../shared/dom.js";
-import { decimal, lang, t, tn } from "../shared/i18n.js";
+import { decimal, lang, percent, t, tn } from "../shared/i18n.js";
 import { readStatistics } from "../shared/my_statistics.js";
 import { saveText } from "../shared/record_files.js";
 
 /** @typedef {import("../shared/my_statistics.js").GameStatistics} GameStatistics */
 
-/** @param {number} part @param {number} all */
-const percent = (part, all) => new Intl.NumberFormat(lang, { style: "percent" }).format(all ? part / all : 0);
 /** @param {GameStatistics[]} games @param {(game: GameStatistics) => number} figure */
 const total = (games, figure) => games.reduce((sum, game) => sum + figure(game), 0);
 
@@ -38,7 +36,7 @@ function figures(games) {
   const bonus = parseBonus(best?.bonus ?? "");
   return [
     [t("Games"), String(games.length)],
-    [t("Won"), `${wins} (${percent(wins, games.length)})`],
+    [t("Won"), `${wins} (${percent(wins / games.length)})`],
     [t("Won in a row"), t("{current} now, {longest} at most", { current, longest })],
     [t("Points per round"), decimal(total(games, (game) => game.points) / total(games, (game) => game.rounds))],
     [t("Best placement"), best ? `${best.tile}: ${best.points}${bonus ? ` (${bonusLabel(bonus)})` : ""}` : "–"],
@@ -57,7 +55,7 @@ function byOpponent(games) {
   }
   return [...groups].map(([name, group]) => {
     const wins = group.filter((game) => game.won).length;
-    const cells = [String(group.length), String(wins), percent(wins, group.length)];
+    const cells = [String(group.length), String(wins), percent(wins / group.length)];
     return make("tr", {}, make("th", { scope: "row" }, name), ...cells.map((cell) => make("td", {}, cell)));
   });
 }

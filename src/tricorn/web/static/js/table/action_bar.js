@@ -73,8 +73,8 @@ function noFitText(options, well) {
 
 /** The points of a placement with their reason. @param {Option} option */
 function scoreText(option) {
-  const text = pointsReason(option.tile ?? "", option.points, option.bonus ?? null);
-  return text === `${option.points}` ? signed(option.points) : `${text} = ${signed(option.points)}`;
+  const reason = pointsReason(option.tile ?? "", option.points, option.bonus ?? null);
+  return reason ? `${reason} = ${signed(option.points)}` : signed(option.points);
 }
 
 /** The status in a lesson where every open cell can be tried. @param {string | null} tile */

@@ -1,7 +1,7 @@
 /** The panels, the zoom buttons and the keyboard shortcuts of a table's page. */
 
 import { byId, findAll } from "../shared/dom.js";
-import { addShortcuts } from "../shared/keyboard.js";
+import { addShortcuts, MOVE_SHORTCUTS, press } from "../shared/keyboard.js";
 import { changeSettings, settings } from "../shared/settings.js";
 
 /** @typedef {import("../board/viewport.js").Viewport} Viewport */
@@ -25,11 +25,6 @@ export function closePanel() {
   if (document.body.dataset.panel) togglePanel();
 }
 
-/** @param {string} id */
-function press(id) {
-  document.getElementById(id)?.click();
-}
-
 /** @param {Viewport} view @param {import("../shared/keyboard.js").Shortcuts} shortcuts  other than those of buttons */
 export function bindControls(view, shortcuts) {
   for (const button of findAll(document, "[data-opens]")) {
@@ -44,10 +39,9 @@ export function bindControls(view, shortcuts) {
   if (settings().list) togglePanel("list");
   addShortcuts({
     ...shortcuts,
-    d: () => press(document.getElementById("draw-until-fits") ? "draw-until-fits" : "draw"),
-    p: () => press("pass"),
+    ...MOVE_SHORTCUTS,
     n: () => press("next"),
-    h: () => press(document.getElementById("hint-more") ? "hint-more" : "ask-hint"),
+    h: () => press("hint-more", "ask-hint"),
     m: () => togglePanel("list"),
     s: () => togglePanel("sheet"),
     f: () => view.fit(),

@@ -3,7 +3,7 @@
 import { byId, make, makeButton, refill } from "../shared/dom.js";
 import { formatList, t } from "../shared/i18n.js";
 import { askToConfirm } from "../shared/ui.js";
-import { hasOtherPeople, isPassAndPlay, isWatching, mySeats } from "./state.js";
+import { hasOtherPeople, hasResigned, isPassAndPlay, isWatching, mySeats } from "./state.js";
 
 /** @typedef {import("./state.js").TableState} TableState */
 
@@ -47,12 +47,6 @@ function availableButtons(state) {
   if (hasOtherPeople(state) && !isPassAndPlay(state) && !hasResigned(state))
     buttons.push(["resign", t("Resign"), resign]);
   return buttons;
-}
-
-/** @param {TableState} state */
-function hasResigned(state) {
-  const seats = mySeats(state);
-  return Boolean(state.table?.seats.some((seat) => seats.includes(seat.seat) && seat.resigned));
 }
 
 /** @param {TableState} state @param {Handlers} handlers */

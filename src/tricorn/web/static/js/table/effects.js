@@ -1,10 +1,10 @@
-/** Brief effects: the points that rise from a placement, sparks for a bonus, confetti for a win, sounds. */
+/** Brief effects: the points of a placement, sparks for a bonus, confetti for a win, sounds. */
 
 import { FLIGHT_MS, RING_MS } from "../board/board.js";
 import { freeSpot } from "../board/free_spot.js";
 import { centre, hexagon, parseCell } from "../board/geometry.js";
 import { closedHexagons } from "../board/marks.js";
-import { bonusLabel } from "../shared/bonus.js";
+import { bonusLabel, HEXAGONS } from "../shared/bonus.js";
 import { make, makeSvg, reducedMotion } from "../shared/dom.js";
 import { signed } from "../shared/i18n.js";
 import { settings } from "../shared/settings.js";
@@ -12,7 +12,7 @@ import { settings } from "../shared/settings.js";
 /** @typedef {import("../board/board.js").Board} Board */
 /** @typedef {import("../shared/record.js").Placed} Placed */
 
-const RISE_MS = 1500;
+const POINTS_MS = 1500;
 const GLOW_MS = 1700;
 const CONFETTI_MS = 5000;
 const PIECE = "M0-9 8 5H-8Z"; // a small triangle
@@ -47,22 +47,19 @@ function showReward(board, placed, cell) {
  */
 function showPoints(board, { points, bonus }, cell) {
   const why = bonus ? bonusLabel(bonus) : "";
-  const label = makeSvg("text", { class: bonus ? "rise bonus" : "rise" }, makeSvg("tspan", { x: 0 }, signed(points)));
+  const label = makeSvg(
+    "text",
+    { class: bonus ? "scored bonus" : "scored" },
+    makeSvg("tspan", { x: 0 }, signed(points)),
+  );
   if (why) label.append(makeSvg("tspan", { x: 0, dy: "1.1em", class: "why" }, why));
   board.addEffect(label);
   const { x, y, width, height } = label.getBBox();
   const spot = freeSpot(centre(cell), width, height, board.litCells.map(parseCell));
   if (!spot) return label.remove();
-  const left = spot[0] - x - width / 2;
-  const top = spot[1] - y - height / 2;
-  const at = (/** @type {number} */ rise) => `translate(${left}px, ${top - rise}px)`;
-  const frames = [
-    { opacity: 0, transform: at(0) },
-    { opacity: 1, transform: at(0), offset: 0.12 },
-    { opacity: 1, transform: at(0), offset: 0.8 },
-    { opacity: 0, transform: at(0) },
-  ];
-  animateAway(label, frames, { duration: bonus ? RISE_MS * 1.4 : RISE_MS, easing: "ease-out" });
+  label.style.transform = `translate(${spot[0] - x - width / 2}px, ${spot[1] - y - height / 2}px)`;
+  const frames = [{ opacity: 0 }, { opacity: 1, offset: 0.12 }, { opacity: 1, offset: 0.8 }, { opacity: 0 }];
+  animateAway(label, frames, { duration: bonus ? POINTS_MS * 1.4 : POINTS_MS, easing: "ease-out" });
 }
 
 /** @param {Element} element @param {Keyframe[]} frames @param {KeyframeAnimationOptions} options */
@@ -107,6 +104,13 @@ function sparks(board, [x, y], count, reach) {
 /** Play a sound. Sounds are off by default, so their script is loaded on demand. @param {string} name */
 export function playSound(name) {
   if (settings().sound) import("./sound.js").then(({ play }) => play(name));
+}
+
+/** Play the sound of an event, if it has one. @param {import("../shared/record.js").Event} event */
+export function playEventSound(event) {
+  if (event.kind === "place") playSound(!event.bonus ? "place" : HEXAGONS[event.bonus] ? "hexagon" : "bridge");
+  else if (event.kind === "draw" || event.kind === "pass") playSound(event.kind);
+  else if (event.kind === "out" || event.kind === "blocked") playSound("end");
 }
 
 /** Triangles that fall over the page at the end of a game. */

@@ -1,6 +1,7 @@
 /** Adds a finished game to this device's statistics. */
 
 import { HEXAGONS } from "../shared/bonus.js";
+import { bestPlacement } from "../shared/game_state.js";
 import { addStatistics } from "../shared/my_statistics.js";
 import { mySeats } from "./state.js";
 
@@ -13,7 +14,7 @@ export function recordFinishedGame(state) {
   if (table.seats[seat].kind !== "human") return; // a bot has finished it
   const others = table.seats.filter((other) => other.seat !== seat);
   const placed = game.events.filter((event) => event.kind === "place").filter((event) => event.seat === seat);
-  const best = placed.length ? placed.reduce((one, other) => (other.points > one.points ? other : one)) : null;
+  const best = bestPlacement(placed);
   addStatistics({
     code: table.code,
     game: gameNumber,

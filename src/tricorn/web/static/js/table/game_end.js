@@ -2,6 +2,7 @@
 
 import { hasServer } from "../shared/addresses.js";
 import { icon, make, makeButton } from "../shared/dom.js";
+import { bestPlacement } from "../shared/game_state.js";
 import { figure, formatList, t, tn } from "../shared/i18n.js";
 import { replayAddress, reviewAddress } from "../shared/my_games.js";
 import { pointsReason } from "../shared/sentences.js";
@@ -68,12 +69,11 @@ function matchLine(state) {
 
 /** The placement that scored most. @param {TableState} state */
 function highlight({ game, names }) {
-  const placed = game.events.filter((event) => event.kind === "place");
-  if (!placed.length) return null;
-  const best = placed.reduce((one, other) => (other.points > one.points ? other : one));
+  const best = bestPlacement(game.events);
+  if (!best) return null;
   const values = { name: names[best.seat], tile: best.tile, points: figure(best.points) };
   const reason = pointsReason(best.tile, best.points, best.bonus);
-  const text = best.bonus
+  const text = reason
     ? t("Best placement: {name} with {tile}, {reason} = {points}", { ...values, reason })
     : t("Best placement: {name} with {tile}, {points}", values);
   return make("p", { class: "highlight" }, text);

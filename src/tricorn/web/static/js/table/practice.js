@@ -2,7 +2,7 @@
 
 import { Board } from "../board/board.js";
 import { byId } from "../shared/dom.js";
-import { addShortcuts } from "../shared/keyboard.js";
+import { addShortcuts, MOVE_SHORTCUTS } from "../shared/keyboard.js";
 import { showActionBar } from "./action_bar.js";
 import { showBoard, showPreview } from "./board_view.js";
 import { MoveInput } from "./move_input.js";
@@ -10,11 +10,6 @@ import { Rack } from "./rack.js";
 import { isMyTurn, newTableState } from "./state.js";
 
 /** @typedef {import("./state.js").TableState} TableState */
-
-/** @param {string} id */
-function press(id) {
-  document.getElementById(id)?.click();
-}
 
 export class Practice {
   /**
@@ -44,8 +39,7 @@ export class Practice {
       u: () => void this.input.undo(),
       t: () => this.rack.focus(),
       b: () => this.board.targets.focus(),
-      d: () => press(document.getElementById("draw-until-fits") ? "draw-until-fits" : "draw"),
-      p: () => press("pass"),
+      ...MOVE_SHORTCUTS,
       f: () => this.board.view.fit(),
     });
     document.addEventListener("settings", () => this.render());

@@ -78,6 +78,12 @@ export function isWatching(state) {
   return mySeats(state).length === 0;
 }
 
+/** Whether the reader has resigned this game. @param {TableState} state */
+export function hasResigned(state) {
+  const seats = mySeats(state);
+  return Boolean(state.table?.seats.some((seat) => seats.includes(seat.seat) && seat.resigned));
+}
+
 /** Whether other people play, not only bots and this device. @param {TableState} state */
 export function hasOtherPeople(state) {
   const seats = mySeats(state);

@@ -2,7 +2,6 @@
 
 import { Board } from "../board/board.js";
 import { looseTile } from "../board/tile.js";
-import { HEXAGONS } from "../shared/bonus.js";
 import { byId, find, make, makeButton, refill } from "../shared/dom.js";
 import { t } from "../shared/i18n.js";
 import { ScoreSheet } from "../shared/score_sheet.js";
@@ -11,10 +10,10 @@ import { showActionBar } from "./action_bar.js";
 import { showNews } from "./announcer.js";
 import { showBoard, showPreview } from "./board_view.js";
 import { Curtain } from "./curtain.js";
-import { celebrate, playSound } from "./effects.js";
+import { celebrate, playEventSound } from "./effects.js";
 import { Players } from "./players.js";
 import { Rack } from "./rack.js";
-import { hasOtherDevices, isMine, isMyTurn, isWatching, mySeats, playerName } from "./state.js";
+import { hasOtherDevices, hasResigned, isMine, isMyTurn, isWatching, mySeats, playerName } from "./state.js";
 
 /** @typedef {import("../board/targets.js").Placement} Placement */
 /** @typedef {import("../shared/protocol.js").Option} Option */
@@ -147,22 +146,21 @@ export class TableView {
   #renderStandIn(state) {
     const seats = state.table?.seats ?? [];
     const isReplaced = seats.some((seat) => mySeats(state).includes(seat.seat) && seat.kind === "bot");
-    const hasResigned = seats.some((seat) => mySeats(state).includes(seat.seat) && seat.resigned);
+    const isResigned = hasResigned(state);
     byId("stand-in").hidden = !isReplaced || Boolean(state.now?.over?.game);
     const takeBack = makeButton(
       { class: "button small", id: "take-back", click: this.actions.onTakeBack },
       t("Take the seat back"),
     );
-    const text = hasResigned ? t("You have resigned; a bot plays on.") : t("A bot is playing for you.");
-    refill(byId("stand-in"), ...(isReplaced ? [text, " ", !hasResigned && takeBack] : []));
+    const text = isResigned ? t("You have resigned; a bot plays on.") : t("A bot is playing for you.");
+    refill(byId("stand-in"), ...(isReplaced ? [text, " ", !isResigned && takeBack] : []));
   }
 
   /** Show an event as it happens. @param {TableState} state @param {Event} event */
   playEvent(state, event) {
     showNews(state);
+    playEventSound(event);
     if (event.kind === "place") this.#playPlacement(state, event);
-    else if (event.kind === "draw" || event.kind === "pass") playSound(event.kind);
-    else if (event.kind === "out" || event.kind === "blocked") playSound("end");
     else if (event.kind === "round") {
       this.board.view.follow();
       this.board.show([]);
@@ -176,7 +174,6 @@ export class TableView {
     this.board.show(state.game.placed, isOwn ? null : this.players.cardRect(event.seat));
     celebrate(this.board, event, !isOwn);
     if (event.shows) this.#showTriple(state, event.seat, event.shows);
-    playSound(!event.bonus ? "place" : HEXAGONS[event.bonus] ? "hexagon" : "bridge");
   }
 
   /** @param {TableState} state @param {number} seat @param {string} tile */
