@@ -77,7 +77,7 @@ checks: # need no compiled core, so they run while it is being compiled
 # Tests spend a third of their time waiting for servers and browsers, so there are more processes than the two cores of CI.
 tests: $(WARM)
 	$(call heading,Tests and examples)
-	@$(BIN)/pytest -n 4 --dist worksteal $(ARGS)
+	@$(BIN)/pytest -n 6 --dist worksteal $(ARGS)
 
 soak: $(DEV) $(PACKAGE) $(WARM) ## run the long tests that `make test` skips
 	$(call heading,Long tests)

@@ -347,9 +347,9 @@ def test_a_name_may_be_anything_visible(name: str) -> None:
     ],
 )
 def test_a_name_with_control_characters_or_stray_spaces_is_refused(name: str) -> None:
-    with pytest.raises(TricornError, match="a name (has single spaces|cannot have)"):
+    with pytest.raises(TricornError, match=r"a name (has single spaces|cannot have)"):
         check_name(name)
-    with pytest.raises(TricornError, match="a name (has single spaces|cannot have)"):
+    with pytest.raises(TricornError, match=r"a name (has single spaces|cannot have)"):
         Game("wooden", players=["Ana", name])
     with pytest.raises(RecordError):
         check_record(f"tricorn 1\nedition wooden\nplayer A {name}\nplayer B Bo\nround 1\n")
