@@ -62,7 +62,7 @@ play: $(PACKAGE) $(WARM) ## play in the browser, here and on phones in the same 
 test: $(ENV) ## check everything: format, lint, types, tests and the examples in the documents
 	@$(MAKE) --no-print-directory $(PROGRAMS) & programs=$$!; \
 	    $(MAKE) --no-print-directory $(DEV) $(PACKAGE) $(SCRIPTS) && wait $$programs
-	@$(MAKE) --no-print-directory --jobs=2 --output-sync=line checks tests
+	@$(MAKE) --no-print-directory --jobs=2 checks tests
 
 checks: # need no compiled core, so they run while it is being compiled
 	$(call heading,Format)
@@ -77,7 +77,7 @@ checks: # need no compiled core, so they run while it is being compiled
 # Tests spend a third of their time waiting for servers and browsers, so there are more processes than the two cores of CI.
 tests: $(WARM)
 	$(call heading,Tests and examples)
-	@$(BIN)/pytest -n 6 --dist worksteal $(ARGS)
+	@$(BIN)/pytest -n 4 --dist worksteal $(ARGS)
 
 soak: $(DEV) $(PACKAGE) $(WARM) ## run the long tests that `make test` skips
 	$(call heading,Long tests)
@@ -150,7 +150,7 @@ $(WARM): $(RUN) $(CORE) | $(PACKAGE)
 # Some tests need Debian's chromium or nginx; if one cannot be installed, its tests are skipped with a message.
 $(PROGRAMS): | $(ENV)
 	@PATH="$$PATH:/usr/sbin"; updated=; found() { command -v $${1%-light} >/dev/null; }; \
-	for package in chromium nginx-light; do \
+	for package in chromium chromium-headless-shell nginx-light; do \
 	    found $$package || { \
 	        [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null \
 	        && printf '\n== %s\n' "Installing $$package for the tests" \

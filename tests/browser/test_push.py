@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from tests.browser.conftest import NewPage
+from tests.browser.conftest import FLAGS, NewPage, chromium
 from tests.browser.driving import open_table
 from tests.web.server_process import Server
 
@@ -35,6 +35,16 @@ ON_CLICK = """async () => {
     await (await waiting);
     return [shown, (await registration.getNotifications()).length];
 }"""
+
+
+@pytest.fixture(scope="module")
+def browser(playwright: Any) -> Iterator[Any]:
+    """A Chromium with notifications, which the headless shell does not have."""
+    if chromium() is None:
+        pytest.skip("no Chromium with notifications (apt-get install chromium)")
+    running = playwright.chromium.launch(executable_path=chromium(), args=list(FLAGS))
+    yield running
+    running.close()
 
 
 @pytest.fixture(scope="module")
