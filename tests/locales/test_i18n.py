@@ -27,7 +27,7 @@ msgstr[2] "{n} płytek"
 
 
 def test_plural_forms_are_named_as_browsers_name_them(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    catalogue = tmp_path / "pl/LC_MESSAGES/page.po"
+    catalogue = tmp_path / "pl/LC_MESSAGES/home.po"
     catalogue.parent.mkdir(parents=True)
     catalogue.write_text(POLISH, encoding="utf-8")
     forms = {"one": "{n} płytka", "few": "{n} płytki", "many": "{n} płytek"}

@@ -34,12 +34,12 @@ __all__ = [
 SOURCE = "en"  # the language that the sources are written in
 LOCALES = Path(__file__).parent
 # The messages of the server, its templates, the terminal and errors; scripts get theirs as JSON.
-_GETTEXT_CATALOGUES = ("server.po", "messages.po", "terminal.po", "errors.po")
-_PAGE, _GAME, _ERRORS = "page.po", "game.po", "errors.po"
+_GETTEXT_CATALOGUES = ("server.po", "templates.po", "terminal.po", "errors.po")
+_HOME, _COMMON, _ERRORS = "home.po", "common.po", "errors.po"
 # Folders of scripts that the home page may load. It carries only their words, to keep the first page small.
 HOME_FOLDERS = ("home", "setup", "shared")
 # Folders of scripts with their own catalogue, which only pages with these scripts carry.
-SEPARATE_FOLDERS = ("coach", "deals", "learn", "puzzles", "score")
+SEPARATE_FOLDERS = ("analysis", "deals", "learn", "puzzles", "score")
 # The words that can be typed for each English word; the first one is shown.
 _TYPED = "typed.po"
 # The English words of entries and commands.
@@ -122,12 +122,12 @@ def _load_language(folder: Path, code: str) -> Language:
     write_mo(compiled, merged)
     compiled.seek(0)
     translations = gettext.GNUTranslations(compiled)
-    home_words = _words(_read(folder / _PAGE, code))
-    words = home_words | _words(_read(folder / _GAME, code))
+    home_words = _words(_read(folder / _HOME, code))
+    words = home_words | _words(_read(folder / _COMMON, code))
     folder_words = {name: _words(_read(folder / f"{name}.po", code)) for name in SEPARATE_FOLDERS}
     errors = _words(_read(folder / _ERRORS, code))
     reasons = [message.forms[0] for message in Message if message.is_reason]
-    folder_words["coach"] |= {text: errors[text] for text in reasons if text in errors}
+    folder_words["analysis"] |= {text: errors[text] for text in reasons if text in errors}
     name = Locale.parse(code).get_display_name() or code
     return Language(
         code,

@@ -1,8 +1,8 @@
 """Brings the catalogues up to date with the messages in the sources: `python src/tricorn/locales/update.py`.
 
-- `messages.po`: templates, editions and rulings
-- `page.po`: scripts of the home page; `game.po`: other scripts that most pages have
-- `coach.po`, `deals.po`, `learn.po`, `puzzles.po`, `score.po`: scripts in these folders
+- `templates.po`: templates, editions and rulings
+- `home.po`: scripts that the home page may load; `common.po`: other scripts that most pages have
+- `analysis.po`, `deals.po`, `learn.po`, `puzzles.po`, `score.po`: scripts in these folders
 - `terminal.po`: the command line and the rulebook's pages; `typed.po`: words that can be typed in the terminal
 - `server.po`: the server's own refusals; `errors.po`: messages of errors
 
@@ -132,9 +132,9 @@ def typed_word_messages() -> Iterator[Located]:
 
 
 CATALOGUES: dict[str, Callable[[], Iterator[Located]]] = {
-    "messages.po": template_messages,
-    "page.po": home_script_messages,
-    "game.po": common_script_messages,
+    "templates.po": template_messages,
+    "home.po": home_script_messages,
+    "common.po": common_script_messages,
     **{f"{folder}.po": partial(folder_script_messages, folder) for folder in i18n.SEPARATE_FOLDERS},
     "terminal.po": terminal_messages,
     "server.po": server_messages,

@@ -80,7 +80,7 @@ def _lesson_data(lesson: Lesson, language: Language) -> dict[str, Any]:
 
 
 def _local_table(language: Language) -> Context:
-    words = language.words_for("coach", "deals", "learn")
+    words = language.words_for("analysis", "deals", "learn")
     return {"code": None, "links": [], "played": [], "levels": LEVELS, "level": DEFAULT_LEVEL, "words": words}
 
 
@@ -88,7 +88,7 @@ def _puzzles(language: Language) -> Context:
     """The context of the puzzles; the templates of reasons are under the names that puzzles use."""
     reasons = [message for message in Message if message.is_reason]
     return {
-        "words": language.words_for("coach", "puzzles"),
+        "words": language.words_for("analysis", "puzzles"),
         "reasons": {message.name.lower().removeprefix("reason_"): message.forms for message in reasons},
         "themes": THEMES,
         "editions": editions_for(language.code),
@@ -98,7 +98,7 @@ def _puzzles(language: Language) -> Context:
 
 
 def _replay(language: Language) -> Context:
-    return {"code": None, "levels": LEVELS, "words": language.words_for("coach", "deals", "learn")}
+    return {"code": None, "levels": LEVELS, "words": language.words_for("analysis", "deals", "learn")}
 
 
 def _score_home(language: Language) -> Context:

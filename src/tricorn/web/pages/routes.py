@@ -109,9 +109,9 @@ async def preview_of_table(request: Request, code: str) -> Response:
 
 
 async def _game_page(request: Request, template: str, **context: Any) -> Response:
-    """A page whose scripts check deals and coach players, and need the translations for that."""
+    """A page whose scripts check deals, give hints and coach players, and need the translations for that."""
     language = _language(request)
-    return await _page(request, template, words=language.words_for("coach", "deals", "learn"), **context)
+    return await _page(request, template, words=language.words_for("analysis", "deals", "learn"), **context)
 
 
 async def _get_table(request: Request, code: str) -> Table:

@@ -1,6 +1,6 @@
 /** Why the answer of a puzzle is right: a comparison with another move. */
 
-import { reasonText } from "../coach/reasons.js";
+import { reasonText } from "../analysis/reasons.js";
 import { make, pageData } from "../shared/dom.js";
 import { percent, signed, t } from "../shared/i18n.js";
 import { parsePlacement } from "../shared/notation.js";

@@ -17,7 +17,7 @@ import { linkToRules } from "../shared/ui.js";
 import { goTo, lastStep, nextEvent, openReplay, stepBefore } from "./state.js";
 import { ReplayView } from "./view.js";
 
-/** @typedef {import("../coach/review_panel.js").ReviewPanel} ReviewPanel */
+/** @typedef {import("../analysis/review_panel.js").ReviewPanel} ReviewPanel */
 
 const STEP_MS = 1200; // while it plays automatically
 const ZOOM = 1.3;

@@ -1,6 +1,6 @@
 /** The review on the page of a replay: its panel, the reader's mistakes as puzzles, and playing on from a choice. */
 
-import { ReviewPanel } from "../coach/review_panel.js";
+import { ReviewPanel } from "../analysis/review_panel.js";
 import { openPosition } from "../local/opening.js";
 import { byId } from "../shared/dom.js";
 import { t } from "../shared/i18n.js";

@@ -106,12 +106,12 @@ async function connect(handlers) {
   return { socket, requests: new LocalRequests(socket) };
 }
 
-/** @type {import("../coach/hints.js").HintCard | null} */
+/** @type {import("../analysis/hints.js").HintCard | null} */
 let hints = null;
 
 /** Show a nudge first, then the move. */
 async function showHint() {
-  const { HintCard } = await import("../coach/hints.js");
+  const { HintCard } = await import("../analysis/hints.js");
   hints ??= new HintCard(byId("hint"), view.board, {
     request: (seat, after) => requests.hint(seat, after),
     onPlay: (option) => input.choose(option),
