@@ -45,7 +45,10 @@ class Client(Protocol):
 
 
 class Stale(Refused):
-    """Another node has written first; the table is up to date again."""
+    """The table has changed since the caller looked at it: a move was played, or another node has written.
+
+    It is up to date again.
+    """
 
     def __init__(self) -> None:
         super().__init__("stale", "The table has moved on in the meantime; look again and choose.")

@@ -18,7 +18,7 @@ _MAX_HEADER_LENGTH = 200  # no browser sends more, and parsing time grows with t
 
 
 def negotiate_language(connection: HTTPConnection, languages: Mapping[str, Language]) -> Language:
-    """The reader's language: `?lang=`, else the cookie `lang`, else the best of Accept-Language, else English."""
+    """The user's language: `?lang=`, else the cookie `lang`, else the best of Accept-Language, else English."""
     chosen = connection.query_params.get("lang") or connection.cookies.get("lang")
     if chosen is not None and chosen in languages:
         return languages[chosen]
@@ -29,6 +29,6 @@ def negotiate_language(connection: HTTPConnection, languages: Mapping[str, Langu
 
 @lru_cache(1000)
 def _best_accepted(header: str, codes: tuple[str, ...]) -> str:
-    # Werkzeug's own `best_match` would give English to a reader who accepts es-MX first and English second.
+    # Werkzeug's own `best_match` would give English to a user who accepts es-MX first and English second.
     wanted = [tag.lower() for tag, quality in parse_accept_header(header, LanguageAccept) if quality > 0]
     return negotiate_locale(wanted, codes, sep="-") or SOURCE

@@ -33,7 +33,7 @@ class Settings:
     proxy: str | None = None  # addresses of proxies that are trusted to name the client
     open_metrics: bool = False  # whether other computers may read the metrics
 
-    # The pace. The page adds pauses, which the reader can set.
+    # The pace. The page adds pauses, which the player can set.
     bot_seconds: tuple[float, float] = (0.1, 0.4)
     pause_between_rounds: float = 5.0  # where only bots play
     clock_grace: float = 0.5  # how late a move may arrive, to allow for the network

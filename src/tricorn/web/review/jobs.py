@@ -1,4 +1,4 @@
-"""Reviews of finished games: made one after another in a process of low priority, and cached.
+"""Reviews of games: made one after another in a process of low priority, and cached.
 
 A review takes seconds, so a client requests one, gets its id, and polls until it is finished.
 """

@@ -1,9 +1,7 @@
 """Group commit: how long a store pauses between commits, so that several jobs share the next one.
 
-A commit takes as much processor time for one job as for many: a thread switch, a transaction and a sync of the file. A
-store pauses a few milliseconds after a commit, as long as jobs usually arrive together. A job that arrives later finds
-an idle store, which commits at once; so does one whose jobs arrive one at a time, each sent after the previous one was
-answered.
+A commit takes as much processor time for one job as for many. So while jobs arrive together, the store pauses for a few
+milliseconds after each commit. If they arrive one at a time, it does not pause.
 """
 
 from __future__ import annotations
@@ -11,8 +9,8 @@ from __future__ import annotations
 __all__ = ["GroupCommit"]
 
 _PAUSE = 0.008  # seconds
-_MAX_SINGLE = 3  # after this many commits of a single job in a row, the store no longer pauses,
-_PROBE_EVERY = 16  # except after every 16th commit, to find out whether jobs arrive together again
+_MAX_SINGLE = 3  # commits of a single job in a row, after which the store no longer pauses
+_PROBE_EVERY = 16  # commits; after every 16th it pauses anyway, to find out whether jobs arrive together again
 
 
 class GroupCommit:

@@ -96,7 +96,7 @@ def join_lines(first: int, encoded: Iterable[str], now: protocol.Now) -> str:
 
 
 def now_for_all(game: TableGame, seconds_left: float | None) -> protocol.Now:
-    """The current state, as a spectator sees it."""
+    """The part of the current state that is the same for all clients."""
     round_ = game.round
     return {
         "game": game.number,

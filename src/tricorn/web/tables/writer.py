@@ -1,4 +1,7 @@
-"""Writes the changes of a table: each is stored first, then applied to the table's state, then sent to clients."""
+"""Writes the changes of a table: each is stored before any client sees it.
+
+A move is played in memory first; if it cannot be stored, the table is loaded again.
+"""
 
 from __future__ import annotations
 

@@ -33,7 +33,10 @@ def in_portions(work: Callable[..., Result], *args: Any) -> Result:
 
 
 def long_pauses() -> float:
-    """The seconds of long pauses in the last call of `in_portions` in this thread, which was not free meanwhile."""
+    """The seconds of long pauses in the last call of `in_portions` in this thread.
+
+    They count as work, because the thread was not free for other jobs.
+    """
     seconds: float = _thread.long_pauses
     return seconds
 

@@ -3,10 +3,11 @@
 Each node has a row in `nodes`, which expires by the database's clock unless it is renewed. The node that runs a table
 holds the table's row in `leases`. Any other node deletes an expired row of `nodes`, and its leases go with it.
 
-Every write to a table, and every claim of its lease, holds the table's lock until its transaction ends. A lock is tried
-for, never waited for, so no statement waits in the database for a node that hangs. The node's name is the fencing token
-of every write: once a write has the lock, it checks that its node's row has not expired. Until the write is committed
-or rolled back, no other node can claim the table; and a node whose row has expired can write nothing.
+Every write to a table, and every claim of its lease, holds the table's lock until its transaction ends. A statement
+tries to take the lock and never waits for it, so none waits in the database for a node that hangs. The node's name is
+the fencing token of every write: once a write has the lock, it checks that its node's row has not expired. Until the
+write is committed or rolled back, no other node can claim the table; and a node whose row has expired can write
+nothing.
 """
 
 from __future__ import annotations

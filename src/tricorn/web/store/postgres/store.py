@@ -261,7 +261,10 @@ class PostgresStore:
         return str(await self._read(lambda db: db.fetchval("SELECT value FROM secrets WHERE name = $1", name)))
 
     async def _background_write(self, work: Callable[[Connection], Awaitable[Result]]) -> Result:
-        """Write something that no player waits for, in its own transaction."""
+        """Write something that no player waits for, in its own transaction.
+
+        It uses a slot for reading, so that it takes no connection from writes that a player waits for.
+        """
         try:
             async with self._read_slots, self._acquire() as db, db.transaction():
                 return await work(db)
