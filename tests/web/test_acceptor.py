@@ -17,8 +17,8 @@ from tests.web.server_process import QUICK
 from uvicorn.server import ServerState
 
 from tricorn.web.app import create_app
-from tricorn.web.security.acceptor import _BATCH, Acceptor
-from tricorn.web.security.connections import Config, LimitedHttpProtocol, _LimitedWebSocketProtocol
+from tricorn.web.http.acceptor import _BATCH, Acceptor
+from tricorn.web.http.connections import Config, LimitedHttpProtocol, _LimitedWebSocketProtocol
 from tricorn.web.settings import Rate, Settings
 
 CONNECTIONS = 40

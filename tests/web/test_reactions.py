@@ -9,7 +9,8 @@ from tests.postgres import Postgres
 from tests.web.clients import BOT, HUMAN, OPEN, Client, Frame, begun_table, join, new_table, run, start, two_players
 from tests.web.server_process import Server
 
-from tricorn.web.store import News, Reaction
+from tricorn.web.reaction import Reaction
+from tricorn.web.store import News
 
 
 async def react(client: Client, reaction: str, seat: int = 0) -> None:

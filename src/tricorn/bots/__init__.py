@@ -13,10 +13,22 @@ from tricorn.core.policy import EASY, GREEDY, HEURISTIC, MEDIUM, RANDOM
 from tricorn.errors import TricornError
 from tricorn.messages import Message, quoted
 
-__all__ = ["BOTS", "LEVELS", "Bot", "Budget", "PlainBot", "ProcessBot", "SearchBot", "as_bot", "bot_named"]
+__all__ = [
+    "BOTS",
+    "DEFAULT_LEVEL",
+    "LEVELS",
+    "Bot",
+    "Budget",
+    "PlainBot",
+    "ProcessBot",
+    "SearchBot",
+    "as_bot",
+    "bot_named",
+]
 
 # The levels offered to people, weakest first.
 LEVELS = ("easy", "medium", "hard", "expert")
+DEFAULT_LEVEL = "medium"
 
 BOTS: dict[str, Bot] = {
     bot.name: bot

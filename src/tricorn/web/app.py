@@ -19,6 +19,7 @@ from starlette.types import Receive, Scope, Send
 
 from tricorn.errors import RecordError
 from tricorn.web import api
+from tricorn.web.http.middleware import SecurityMiddleware, TooLarge
 from tricorn.web.language import negotiate_language
 from tricorn.web.loading import damaged_refusal
 from tricorn.web.operations import monitoring
@@ -28,7 +29,6 @@ from tricorn.web.registry import Registry
 from tricorn.web.review import api as review_api
 from tricorn.web.score import api as score_api
 from tricorn.web.security.addresses import client_address
-from tricorn.web.security.middleware import SecurityMiddleware, TooLarge
 from tricorn.web.security.origins import check_origin
 from tricorn.web.server import get_server, new_server
 from tricorn.web.settings import Settings

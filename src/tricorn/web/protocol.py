@@ -13,7 +13,7 @@ from pydantic_core import to_json
 from typing_extensions import TypedDict
 
 from tricorn.bonus import Bonus
-from tricorn.web.store.news import Reaction
+from tricorn.web.reaction import Reaction
 from tricorn.web.tables.info import Kind, OnResign
 from tricorn.web.tables.results import Subject
 

@@ -12,8 +12,8 @@ from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 from pydantic_core import from_json
 
 from tricorn.editions import DEFAULT_EDITION
+from tricorn.web.reaction import Reaction
 from tricorn.web.refusals import Refused
-from tricorn.web.store.news import Reaction
 from tricorn.web.tables.info import Kind, OnResign
 
 __all__ = [

@@ -13,10 +13,10 @@ from collections.abc import Callable
 import uvicorn
 
 from tricorn.web.app import create_app
+from tricorn.web.http.acceptor import Acceptor
+from tricorn.web.http.connections import Config, LimitedHttpProtocol
 from tricorn.web.operations.logs import LogFormat, log_loop_error, set_up_log
 from tricorn.web.operations.memory import collect_garbage
-from tricorn.web.security.acceptor import Acceptor
-from tricorn.web.security.connections import Config, LimitedHttpProtocol
 from tricorn.web.settings import Settings
 
 __all__ = ["serve"]

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from tricorn.analysis.lessons import LESSONS, Lesson
 from tricorn.analysis.puzzles import NAMES, THEMES
-from tricorn.bots import LEVELS
+from tricorn.bots import DEFAULT_LEVEL, LEVELS
 from tricorn.editions import EDITIONS, Edition, editions_for
 from tricorn.locales.i18n import Language, sentence
 from tricorn.messages import Message
@@ -20,7 +20,6 @@ from tricorn.rulebook import in_short, rulings_for
 from tricorn.web.pages.edition_boxes import edition_boxes
 from tricorn.web.pages.rules_html import html_sections
 from tricorn.web.tables.bot_names import BOT_NAMES
-from tricorn.web.tables.info import DEFAULT_LEVEL
 
 __all__ = ["OFFLINE_PAGES", "OfflinePage", "home_context", "menu_links", "rules_context"]
 

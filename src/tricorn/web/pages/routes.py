@@ -9,7 +9,7 @@ from typing import Any
 from fastapi import APIRouter, Request
 from fastapi.responses import HTMLResponse, Response
 
-from tricorn.bots import LEVELS
+from tricorn.bots import DEFAULT_LEVEL, LEVELS
 from tricorn.editions import EDITIONS, HOUSE_RULES, Edition, edition_named, editions_for
 from tricorn.errors import TricornError
 from tricorn.locales.i18n import Language
@@ -24,7 +24,6 @@ from tricorn.web.pages.rules_html import html_sections
 from tricorn.web.refusals import Refused
 from tricorn.web.security.codes import is_code, no_table
 from tricorn.web.server import get_caller, get_server
-from tricorn.web.tables.info import DEFAULT_LEVEL
 from tricorn.web.tables.table import Table
 from tricorn.web.worker_response import worker_response
 

@@ -1,1 +1,1 @@
-"""What protects a server: keys, codes, checks of origins, limits on connections and requests."""
+"""What protects a server: keys, codes, checks of hosts and origins, rate limits for each address."""

@@ -15,7 +15,7 @@ from tricorn.web.store.interface import (
     StoredTable,
     StoreError,
 )
-from tricorn.web.store.news import News, Presence, Reaction
+from tricorn.web.store.news import News, Presence
 from tricorn.web.store.sqlite import SQLiteStore
 
 __all__ = [
@@ -24,7 +24,6 @@ __all__ = [
     "Damaged",
     "News",
     "Presence",
-    "Reaction",
     "SQLiteStore",
     "Store",
     "StoreError",

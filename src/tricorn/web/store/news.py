@@ -5,10 +5,9 @@ from __future__ import annotations
 import json
 from typing import Any, Literal, NamedTuple
 
-__all__ = ["News", "Presence", "Reaction"]
+from tricorn.web.reaction import Reaction
 
-# The pictures that people at a table can send each other; the page has a drawing and a word for each.
-Reaction = Literal["bravo", "wow", "laugh", "sad", "hmm", "thanks"]
+__all__ = ["News", "Presence"]
 
 
 class Presence(NamedTuple):

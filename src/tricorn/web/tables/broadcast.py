@@ -10,7 +10,7 @@ from tricorn.locales.i18n import Language
 from tricorn.web import protocol
 from tricorn.web.channel import Client
 from tricorn.web.protocol import encode
-from tricorn.web.store import Reaction
+from tricorn.web.reaction import Reaction
 from tricorn.web.tables import frames
 from tricorn.web.tables.clock import TurnClock
 from tricorn.web.tables.game import TableGame

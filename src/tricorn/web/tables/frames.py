@@ -7,8 +7,8 @@ from collections.abc import Collection, Iterable, Sequence
 from tricorn.locales.i18n import Language, sentence
 from tricorn.moves import Option, Place
 from tricorn.web import protocol
+from tricorn.web.reaction import Reaction
 from tricorn.web.refusals import Refused
-from tricorn.web.store import Reaction
 from tricorn.web.tables.game import TableGame
 from tricorn.web.tables.presence import PresenceSnapshot
 from tricorn.web.tables.results import PastGame, Subject

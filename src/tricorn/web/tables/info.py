@@ -8,6 +8,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass, field, replace
 from typing import Any, Literal, get_args
 
+from tricorn.bots import DEFAULT_LEVEL
 from tricorn.bots.record_header import write_bots
 from tricorn.dealing import Chain, hash_of
 from tricorn.editions import edition_named
@@ -24,7 +25,6 @@ from tricorn.web.tables.next_deal import DeviceNumber, NextDeal
 from tricorn.web.tables.results import Agreement, EarlyEnding, PastGame, Subject
 
 __all__ = [
-    "DEFAULT_LEVEL",
     "Kind",
     "OnResign",
     "Phase",
@@ -40,7 +40,6 @@ Kind = Literal["human", "bot", "open"]
 Phase = Literal["waiting", "playing", "over"]
 OnResign = Literal["bot", "end"]  # when a player resigns, a bot plays on or the game ends
 
-DEFAULT_LEVEL = "medium"
 _MAX_EDITION_LENGTH = 400
 _MAX_PAST_GAMES = 200
 

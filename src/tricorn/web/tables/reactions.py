@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from contextlib import AbstractAsyncContextManager
 
+from tricorn.web.reaction import Reaction
 from tricorn.web.refusals import Refused
 from tricorn.web.security.limits import RateLimiter
 from tricorn.web.settings import Rate
-from tricorn.web.store import News, Reaction, Store
+from tricorn.web.store import News, Store
 from tricorn.web.tables.broadcast import Broadcaster
 from tricorn.web.tables.state import TableState
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from dataclasses import replace
 
+from tricorn.bots import DEFAULT_LEVEL
 from tricorn.locales.i18n import Language
 from tricorn.web.refusals import Refused
 from tricorn.web.requests import SeatChange
-from tricorn.web.tables.info import DEFAULT_LEVEL, Seat, TableInfo, bot_name, check_level, human_name
+from tricorn.web.tables.info import Seat, TableInfo, bot_name, check_level, human_name
 
 __all__ = ["resigned_seat", "seat_before_start", "seat_during_game", "seats_at_rematch", "seats_at_start"]
 

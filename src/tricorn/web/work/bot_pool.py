@@ -15,13 +15,12 @@ from functools import partial
 from typing import TypeVar
 
 from tricorn.analysis.hints import Hint, hint_for
-from tricorn.bots import BOTS, ProcessBot, bot_named
+from tricorn.bots import BOTS, DEFAULT_LEVEL, ProcessBot, bot_named
 from tricorn.bots.own.faults import choose_or_lose
 from tricorn.core.compile import Ints
 from tricorn.core.rng import MAX_SEED, new_rng
 from tricorn.moves import Move
 from tricorn.view import View
-from tricorn.web.tables.info import DEFAULT_LEVEL
 from tricorn.web.work.fair_queue import FairQueue
 
 __all__ = ["BotPool"]

@@ -8,7 +8,7 @@ import logging
 import socket
 from collections.abc import Callable
 
-from tricorn.web.security.connections import Config, LimitedHttpProtocol, no_linger
+from tricorn.web.http.connections import Config, LimitedHttpProtocol, no_linger
 
 __all__ = ["Acceptor"]
 

@@ -1,0 +1,1 @@
+"""HTTP and WebSocket connections with their limits, and the middleware around the application."""
