@@ -44,7 +44,7 @@ def _receipt_for_another_round(secret: str, round_number: int, number: str) -> s
 async def _deals_at_once(self: Registry, *args: Any) -> Any:
     """The first round is dealt before anybody has seen the commitment."""
     made, seat, key = await _create_table(self, *args)
-    if made.state.info.first_open() is None:
+    if made.state.info.first_open_seat() is None:
         await made.start(hash_key(key), None)
     return made, seat, key
 

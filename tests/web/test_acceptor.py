@@ -18,7 +18,7 @@ from uvicorn.server import ServerState
 
 from tricorn.web.app import create_app
 from tricorn.web.http.acceptor import _BATCH, Acceptor
-from tricorn.web.http.connections import Config, LimitedHttpProtocol, _LimitedWebSocketProtocol
+from tricorn.web.http.connections import LimitedHttpProtocol, ServerConfig, _LimitedWebSocketProtocol
 from tricorn.web.settings import Rate, Settings
 
 CONNECTIONS = 40
@@ -32,10 +32,10 @@ REQUESTS = {
 
 
 @asynccontextmanager
-async def accepting(folder: Path, **settings: Any) -> AsyncIterator[tuple[Config, tuple[str, int], list[int]]]:
+async def accepting(folder: Path, **settings: Any) -> AsyncIterator[tuple[ServerConfig, tuple[str, int], list[int]]]:
     """A server in this process: its configuration, its address, and the connections it has made."""
     app = create_app(Settings(folder / "tables.sqlite", **{**QUICK, **settings}))
-    config = Config(app, app.state.server)
+    config = ServerConfig(app, app.state.server)
     config.load()
     made: list[int] = []
 

@@ -232,7 +232,7 @@ def test_an_earlier_game_that_is_damaged_is_refused_and_the_table_goes_on(tmp_pa
         assert isinstance(store, SQLiteStore)
         await store._write(lambda db: db.execute("UPDATE lines SET line = 'x' WHERE game = 1 AND n = 3"))
         with pytest.raises(Damaged, match="line 3 of game 1"):
-            await table.history.finished("192.0.2.1", 1)
+            await table.history.finished_record_writer("192.0.2.1", 1)
         await move(table, key)
 
     on_tables(tmp_path, test)

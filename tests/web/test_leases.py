@@ -72,7 +72,7 @@ def test_a_node_whose_row_has_expired_can_write_nothing(address: str) -> None:
             await db.execute(EXPIRE)
             for work in (
                 store.append_lines("BCDFG", 1, 2, LINE),
-                store.append_lines("BCDFG", 1, 2, LINE, owned=True),
+                store.append_lines("BCDFG", 1, 2, LINE, needs_claim=True),
                 store.replace_tail("BCDFG", 1, 1, 2, LINE * 2),
                 store.deal(table(version=1), 1, 2, LINE),
                 store.update_table(table(version=1)),
@@ -95,14 +95,14 @@ def test_only_the_node_that_runs_a_table_writes_the_moves_of_bots_and_clocks(add
             assert await another.claim("BCDFG")
             assert not await store.claim("BCDFG")
             for work in (
-                store.append_lines("BCDFG", 1, 2, LINE, owned=True),
+                store.append_lines("BCDFG", 1, 2, LINE, needs_claim=True),
                 store.replace_tail("BCDFG", 1, 1, 2, LINE * 2),
-                store.deal(table(version=1), 1, 2, LINE, owned=True),
+                store.deal(table(version=1), 1, 2, LINE, needs_claim=True),
             ):
                 with pytest.raises(Conflict):
                     await work
             await store.append_lines("BCDFG", 1, 2, LINE)  # any node writes the moves of people
-            await another.append_lines("BCDFG", 1, 3, LINE, owned=True)
+            await another.append_lines("BCDFG", 1, 3, LINE, needs_claim=True)
 
     run(test())
 
@@ -114,8 +114,8 @@ def test_a_lease_that_is_gone_from_the_database_is_not_relied_on(address: str) -
             assert await store.claim("BCDFG")
             await db.execute("DELETE FROM leases")
             with pytest.raises(Conflict):
-                await store.append_lines("BCDFG", 1, 1, LINE, owned=True)
-            await store.append_lines("BCDFG", 1, 1, LINE, owned=True)  # it was claimed again
+                await store.append_lines("BCDFG", 1, 1, LINE, needs_claim=True)
+            await store.append_lines("BCDFG", 1, 1, LINE, needs_claim=True)  # it was claimed again
 
     run(test())
 
@@ -172,7 +172,7 @@ def test_a_node_that_hangs_loses_its_connections_and_tables(address: str) -> Non
                 question = "SELECT count(*) FROM pg_stat_activity WHERE application_name = $1"
                 assert await db.fetchval(question, store._node.application) == 0
                 assert await db.fetchval("SELECT count(*) FROM nodes WHERE name = $1", name) == 0
-                await another.append_lines("BCDFG", 1, 1, LINE, owned=True)
+                await another.append_lines("BCDFG", 1, 1, LINE, needs_claim=True)
 
     run(test())
 

@@ -61,11 +61,11 @@ def dump_of(version: int) -> str:
 
 def check_game(table: StoredTable, game: StoredGame | None) -> None:
     """Check that the table of an earlier version is unchanged."""
-    assert (table.state, table.listed, table.version, len(table.keys)) == ("playing", True, 0, 2)
+    assert (table.phase, table.listed, table.version, len(table.keys)) == ("playing", True, 0, 2)
     assert game is not None
     about = TableInfo.from_json(table.about)
     live = load_game(game, about.chain(1))
-    assert (live.n, game.lines[4].move, live.game.commitment) == (6, "id 1", None)
+    assert (live.n, game.lines[4].move_id, live.game.commitment) == (6, "id 1", None)
     assert live.game.names == ("Ana", "Bö Łi")
     assert is_hash(about.secret)
     assert (about.on_resign, about.past, about.ending, about.agreement) == ("bot", (), None, None)

@@ -99,7 +99,7 @@ def check(contents: Contents) -> None:
             assert not load_sheet(game).problems
             continue
         live = load_game(game, TableInfo.from_json(table.about).chain(1))
-        assert (live.n, live.over) == (len(game.lines), table.state == "over")
+        assert (live.n, live.over) == (len(game.lines), table.phase == "over")
 
 
 def test_an_sqlite_file_of_the_version_before_keeps_its_readings_as_house_rules(tmp_path: Path) -> None:

@@ -59,12 +59,12 @@ class FailingStore(SQLiteStore):
         game: int,
         after: int,
         lines: Sequence[StoredLine],
-        state: str | None = None,
-        owned: bool = False,
+        phase: str | None = None,
+        needs_claim: bool = False,
     ) -> None:
         if self.full:
             raise StoreError("disk full")
-        await super().append_lines(code, game, after, lines, state, owned)
+        await super().append_lines(code, game, after, lines, phase, needs_claim)
 
 
 def run(path: Path, test: Callable[[Registry], Coroutine[Any, Any, None]], **changes: Any) -> None:
@@ -334,7 +334,7 @@ def test_a_step_that_the_rules_refuse_is_logged_without_its_message(
         table, _ = await pass_and_play(tables)
         game = table.state.game
         assert game is not None
-        table._automation._step.start(table._automation._bot_turn(game, 0, "easy"))
+        table._automation._step.start(table._automation._play_bot_turn(game, 0, "easy"))
         async with asyncio.timeout(10):
             while not caplog.records:
                 await asyncio.sleep(0.01)

@@ -36,7 +36,7 @@ from tricorn.web.store.postgres import PostgresStore
 
 
 def table(code: str = "BCDFG", **more: Any) -> StoredTable:
-    return StoredTable(code, "{}", **{"state": "playing", "listed": False, "keys": ("k1", "k2"), **more})
+    return StoredTable(code, "{}", **{"phase": "playing", "listed": False, "keys": ("k1", "k2"), **more})
 
 
 def game(number: int = 1, *lines: str) -> StoredGame:
@@ -85,14 +85,14 @@ async def lines_of(store: Store, code: str = "BCDFG") -> list[str]:
 
 def test_what_was_stored_is_loaded(run: Run) -> None:
     async def test(store: Store) -> None:
-        await store.create_table(table(state="waiting"))
+        await store.create_table(table(phase="waiting"))
         assert await store.load_table("BCDFG") is not None
         await store.begin_game(table(version=1), game(1, "round 1"))
         await store.append_lines("BCDFG", 1, 1, [StoredLine("A pass -10", "id 1"), StoredLine("B pass -10")])
         loaded = await store.load_table("BCDFG")
         assert loaded is not None
         stored, last = loaded
-        assert (stored.state, stored.keys, stored.about) == ("playing", ("k1", "k2"), "{}")
+        assert (stored.phase, stored.keys, stored.about) == ("playing", ("k1", "k2"), "{}")
         assert last == StoredGame(
             1,
             ("tricorn 1", "edition wooden"),
@@ -130,7 +130,7 @@ def test_lines_are_added_only_after_the_last(run: Run) -> None:
 
 def test_a_round_is_dealt_only_after_the_last_line_and_description(run: Run) -> None:
     async def test(store: Store) -> None:
-        await store.create_table(table(state="waiting"))
+        await store.create_table(table(phase="waiting"))
         await store.begin_game(table(version=1), game(1, "round 1"))
         for version, after in ((1, 1), (3, 1), (2, 0), (2, 2)):
             with pytest.raises(Conflict):
@@ -150,7 +150,7 @@ def test_a_tail_is_replaced(run: Run) -> None:
         assert await lines_of(store) == ["a", "B", "C", "D"]
         loaded = await store.load_table("BCDFG")
         assert loaded is not None
-        assert loaded[0].state == "over"
+        assert loaded[0].phase == "over"
 
     run(test)
 
@@ -190,9 +190,9 @@ def test_work_that_cannot_be_written_fails_alone(run: Run) -> None:
 def test_listed_tables_and_those_of_keys_come_latest_first(run: Run) -> None:
     async def test(store: Store) -> None:
         for code, listed, state in (("A", True, "waiting"), ("B", True, "over"), ("C", False, "waiting")):
-            await store.create_table(table(code, listed=listed, state=state, keys=("k", f"k-{code}")))
+            await store.create_table(table(code, listed=listed, phase=state, keys=("k", f"k-{code}")))
             await asyncio.sleep(0.002)
-        await store.create_table(table("D", listed=True, state="playing", keys=("other",)))
+        await store.create_table(table("D", listed=True, phase="playing", keys=("other",)))
         assert [stored.code for stored in await store.listed_tables(0, 10)] == ["D", "A"]
         assert [stored.code for stored in await store.listed_tables(time.time() + 9, 10)] == []
         assert [stored.code for stored in await store.tables_for_keys(["k"], 10)] == ["C", "B", "A"]
@@ -392,29 +392,29 @@ def test_a_description_is_changed_only_from_the_latest_version(run: Run) -> None
     async def test(store: Store) -> None:
         with pytest.raises(Conflict):
             await store.update_table(table(version=1))  # there is no such table
-        await store.create_table(table(state="waiting"))
-        await store.update_table(table(state="waiting", listed=True, version=1))
+        await store.create_table(table(phase="waiting"))
+        await store.update_table(table(phase="waiting", listed=True, version=1))
         for version in (0, 1, 3):
             with pytest.raises(Conflict):
-                await store.update_table(table(state="over", version=version))
+                await store.update_table(table(phase="over", version=version))
             with pytest.raises(Conflict):
-                await store.begin_game(table(state="over", version=version), game())
+                await store.begin_game(table(phase="over", version=version), game())
         loaded = await store.load_table("BCDFG")
         assert loaded is not None
-        assert (loaded[0].state, loaded[0].listed, loaded[0].version, loaded[1]) == ("waiting", True, 1, None)
+        assert (loaded[0].phase, loaded[0].listed, loaded[0].version, loaded[1]) == ("waiting", True, 1, None)
 
     run(test)
 
 
 def test_a_description_does_not_change_the_state_that_lines_have_set(run: Run) -> None:
     async def test(store: Store) -> None:
-        await store.create_table(table(state="waiting", listed=True))
+        await store.create_table(table(phase="waiting", listed=True))
         await store.begin_game(table(listed=True, version=1), game(1, "round 1"))
         await store.append_lines("BCDFG", 1, 1, [StoredLine("winner A")], "over")
         await store.update_table(table(listed=True, keys=("k1", "k3"), version=2))  # by a node that is behind
         loaded = await store.load_table("BCDFG")
         assert loaded is not None
-        assert (loaded[0].state, loaded[0].keys, loaded[0].version) == ("over", ("k1", "k3"), 2)
+        assert (loaded[0].phase, loaded[0].keys, loaded[0].version) == ("over", ("k1", "k3"), 2)
         assert await store.listed_tables(0, 10) == []
 
     run(test)
@@ -473,7 +473,7 @@ def test_without_its_package_postgresql_is_refused_with_the_way_to_get_it() -> N
 
 def test_a_description_ends_a_game_in_the_same_step(run: Run) -> None:
     async def test(store: Store) -> None:
-        await store.create_table(table(state="waiting", listed=True))
+        await store.create_table(table(phase="waiting", listed=True))
         await store.begin_game(table(listed=True, version=1), game(1, "round 1"))
         with pytest.raises(Conflict):
             await store.update_table(table(listed=True, version=1), "over")
@@ -481,7 +481,7 @@ def test_a_description_ends_a_game_in_the_same_step(run: Run) -> None:
         await store.update_table(table(listed=True, version=2), "over")
         loaded = await store.load_table("BCDFG")
         assert loaded is not None
-        assert (loaded[0].state, loaded[0].version) == ("over", 2)
+        assert (loaded[0].phase, loaded[0].version) == ("over", 2)
         assert await store.listed_tables(0, 10) == []
 
     run(test)

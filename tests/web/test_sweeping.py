@@ -60,8 +60,8 @@ async def remaining(store: Store) -> str:
 
 def test_old_tables_of_a_state_are_deleted_with_everything_that_belongs_to_them(on_store: Run) -> None:
     async def test(store: Store) -> None:
-        await store.begin_game(table("A", state="over"), game(1, "round 1"))
-        await store.begin_game(table("B", state="playing", keys=("other",)), game(1, "round 1"))
+        await store.begin_game(table("A", phase="over"), game(1, "round 1"))
+        await store.begin_game(table("B", phase="playing", keys=("other",)), game(1, "round 1"))
         assert await store.sweep("over", time.time() - 100) == SweepResult((), 0, False)
         assert (await store.sweep("over", time.time() + 1))._replace(touched=()) == SweepResult((), 1, False)
         assert await remaining(store) == "B"
@@ -83,9 +83,9 @@ def test_a_batch_is_small_and_what_it_leaves_of_a_table_is_consistent(
 
     async def test(store: Store) -> None:
         for number in (1, 2, 3):  # the oldest table has three games
-            await store.begin_game(table("A", state="over", version=number - 1), game(number, "a", "b"))
+            await store.begin_game(table("A", phase="over", version=number - 1), game(number, "a", "b"))
         for code in "BC":
-            await store.begin_game(table(code, state="over"), game(1, "a"))
+            await store.begin_game(table(code, phase="over"), game(1, "a"))
         batches = []
         for _ in range(3):
             batch = await store.sweep("over", time.time() + 1)
@@ -103,7 +103,7 @@ def test_players_do_not_wait_while_a_batch_is_deleted_from_postgresql(postgres: 
     another = open_store(address)
 
     async def test(store: Store) -> None:
-        await store.begin_game(table("A", state="over"), game(1, "a"))
+        await store.begin_game(table("A", phase="over"), game(1, "a"))
         await store.begin_game(table("B"), game(1, "a"))
         await another.open(lambda news: None)
         db = await asyncpg.connect(address)
@@ -129,7 +129,7 @@ def test_tables_are_deleted_by_state_and_age_with_a_log_line(
         for days, codes in ((-400.0, "ABCDE"), (-100.0, "FGHIJ")):
             clock.days = days
             for code, state in zip(codes, STATES, strict=True):
-                await store.begin_game(table(code, state=state), game(1, "a"))
+                await store.begin_game(table(code, phase=state), game(1, "a"))
         clock.days = 0.0
         await Sweeper(store, Settings(Path())).sweep()
         assert await remaining(store) == "IJ", "games and sheets in play"
@@ -151,13 +151,13 @@ def test_a_clock_that_jumped_deletes_nothing_whatever_is_played_under_it(
     async def in_time(store: Store) -> None:
         await Sweeper(store, Settings(Path())).sweep()
         for code, state in zip("ABCDE", STATES, strict=True):
-            await store.begin_game(table(code, state=state), game(1, "a"))
+            await store.begin_game(table(code, phase=state), game(1, "a"))
 
     async def with_the_wrong_clock(store: Store) -> None:
         sweeper = Sweeper(store, Settings(Path()))
         await sweeper.sweep()
         await store.append_lines("A", 1, 1, [StoredLine("b")], "over")
-        await store.begin_game(table("F", state="over"), game(1, "a"))
+        await store.begin_game(table("F", phase="over"), game(1, "a"))
         clock.hours += 1
         await sweeper.sweep()
 
@@ -186,7 +186,7 @@ def test_a_server_that_was_off_for_long_deletes_again_after_some_days(
 
     async def test(store: Store) -> None:
         await Sweeper(store, settings).sweep()
-        await store.begin_game(table("A", state="over"), game(1, "a"))
+        await store.begin_game(table("A", phase="over"), game(1, "a"))
         clock.days = 27.0
         hours = 0
         sweeper = Sweeper(store, settings)

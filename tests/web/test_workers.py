@@ -167,9 +167,9 @@ def spin(seconds: float) -> None:
 def test_an_address_has_a_budget_of_processor_time() -> None:
     async def test() -> None:
         workers = Workers(Rate(0, 0.0001))
-        await workers.run("a", spin, 0.05)
-        waiting = asyncio.create_task(workers.run("a", spin, 0.0))
-        await workers.run("b", spin, 0.0)
+        await workers.run_in_thread("a", spin, 0.05)
+        waiting = asyncio.create_task(workers.run_in_thread("a", spin, 0.0))
+        await workers.run_in_thread("b", spin, 0.0)
         await asyncio.wait({waiting}, timeout=0.2)
         assert not waiting.done()
         waiting.cancel()
@@ -182,10 +182,10 @@ def test_waiting_work_is_limited() -> None:
     async def test() -> None:
         workers = Workers(Rate(1_000, 1_000.0))
         go_on = threading.Event()
-        running = [asyncio.create_task(workers.run("a", go_on.wait)) for _ in range(401)]
+        running = [asyncio.create_task(workers.run_in_thread("a", go_on.wait)) for _ in range(401)]
         await asyncio.sleep(0)
         with pytest.raises(Refused) as refused:
-            await workers.run("a", go_on.wait)
+            await workers.run_in_thread("a", go_on.wait)
         assert (refused.value.code, refused.value.status) == ("too-fast", 429)
         go_on.set()
         await asyncio.gather(*running)
@@ -249,7 +249,7 @@ def test_a_client_that_joins_a_long_game_gets_every_line_once(
         long, key = await pass_and_play(tables)
         for _ in range(12):  # no round is over so soon
             await move(long, key)
-        run_work = tables.context.workers.run
+        run_work = tables.context.workers.run_in_thread
 
         async def slow(*args: Any) -> Any:
             """Let the game go on while the lines are being made."""
@@ -260,8 +260,8 @@ def test_a_client_that_joins_a_long_game_gets_every_line_once(
 
         prepared, usual = Listener(key), Listener(key)
         with monkeypatch.context() as changed:
-            changed.setattr(table, "_MANY_LINES", 10)
-            changed.setattr(tables.context.workers, "run", slow)
+            changed.setattr(table, "_MAX_ENCODED_DIRECTLY", 10)
+            changed.setattr(tables.context.workers, "run_in_thread", slow)
             await long.enter(prepared, None, 0)
         await long.enter(usual, None, 0)
         game = long.state.game

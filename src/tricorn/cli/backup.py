@@ -24,10 +24,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     location = database.location_from(args.db)
     try:
-        counts = back_up(location, args.file, args.leave_out_damaged)
+        report = back_up(location, args.file, args.leave_out_damaged)
     except StoreError as error:
         raise Failure(f"{database.without_password(location)}: {error}", CHECK_FAILED) from None
-    print(f"{args.file}: {counts.tables} tables, {counts.games} games, {counts.lines} lines; every game replays")
-    for description in counts.left_out:
+    print(f"{args.file}: {report.tables} tables, {report.games} games, {report.lines} lines; every game replays")
+    for description in report.problems:
         print(f"left out: {description}")
     return 0

@@ -21,8 +21,8 @@ def run(args: argparse.Namespace) -> int:
     location = database.location_from(args.db)
     name = database.without_password(location)
     try:
-        counts = restore(args.file, location, args.replace)
+        report = restore(args.file, location, args.replace)
     except StoreError as error:
         raise Failure(f"{args.file} to {name}: {error}", CHECK_FAILED) from None
-    print(f"{name}: {counts.tables} tables, {counts.games} games, {counts.lines} lines restored; every game replays")
+    print(f"{name}: {report.tables} tables, {report.games} games, {report.lines} lines restored; every game replays")
     return 0

@@ -68,7 +68,7 @@ async def my_tables(body: requests.Keys, caller: CallerDep) -> list[responses.Mi
     lists = caller.server.registry.lists
     tables = await lists.for_keys(caller.address, body.keys, TableInfo)
     hashes = {hash_key(key) for key in body.keys}
-    running = [stored.code for stored, info in tables if stored.state == "playing" and hashes.intersection(info.keys())]
+    running = [stored.code for stored, info in tables if stored.phase == "playing" and hashes.intersection(info.keys())]
     turns = await lists.turns(caller.address, running)
     return [_mine(stored, info, hashes, turns.get(stored.code)) for stored, info in tables]
 
@@ -80,7 +80,7 @@ def _mine(stored: StoredTable, info: TableInfo, keys: set[str], turn: int | None
             "code": stored.code,
             "edition": info.edition,
             "names": [seat.name for seat in info.seats],
-            "state": "playing" if info.starting else stored.state,
+            "state": "playing" if info.starting else stored.phase,
             "you": you,
             "turn": turn in you and info.seats[turn or 0].kind == "human",
             "touched": stored.touched,
@@ -192,7 +192,7 @@ async def hint(table: TableDep, caller: CallerDep, body: requests.HintRequest) -
 @router.get("/tables/{code}/record", response_class=PlainTextResponse, responses=JSON_PROBLEMS)
 async def record_of_game(table: TableDep, request: Request, caller: CallerDep, game: GameNumber = None) -> Response:
     """The record as the key's holder may see it; in full once the game is over."""
-    write = await table.history.record(caller.address, caller.key, game)
+    write = await table.history.record_writer(caller.address, caller.key, game)
     headers = {"Content-Disposition": f'attachment; filename="tricorn-{table.code}.tri"'}
     return await worker_response(request, caller, lambda: write().encode(), "text/plain", headers)
 
@@ -200,9 +200,11 @@ async def record_of_game(table: TableDep, request: Request, caller: CallerDep, g
 @router.get("/tables/{code}/replay", response_model=responses.Replay)
 async def replay_of_game(table: TableDep, request: Request, caller: CallerDep, game: GameNumber = None) -> Response:
     """A finished game step by step, with all hands."""
-    write = await table.history.finished(caller.address, game)
-    in_process = caller.server.context.workers.in_process
-    return await worker_response(request, caller, lambda: in_process(replay_as_json, write(), True), "application/json")
+    write = await table.history.finished_record_writer(caller.address, game)
+    call_in_process = caller.server.context.workers.call_in_process
+    return await worker_response(
+        request, caller, lambda: call_in_process(replay_as_json, write(), True), "application/json"
+    )
 
 
 @router.post("/games", openapi_extra=RECORD_BODY)
@@ -217,7 +219,7 @@ async def import_game(request: Request, caller: CallerDep) -> responses.TableMad
 async def check_record(request: Request, caller: CallerDep, steps: bool = True) -> Response:
     """Check a record; 422 with line, expected and found if it is invalid. Its steps can be left out."""
     async with uploaded_record(request, caller) as text:
-        replay = partial(caller.server.context.workers.in_process, replay_as_json, text, steps)
+        replay = partial(caller.server.context.workers.call_in_process, replay_as_json, text, steps)
         return await worker_response(request, caller, replay, "application/json")
 
 

@@ -51,8 +51,8 @@ class TableLists:
         self, address: str, tables: Sequence[StoredTable], kind: type[Info]
     ) -> list[tuple[StoredTable, Info]]:
         """The tables or the sheets among these, with their descriptions."""
-        wanted = [stored for stored in tables if is_sheet(stored.state) == (kind is SheetInfo)]
-        intact, damaged = await self._context.workers.run(address, _read_infos, wanted, kind)
+        wanted = [stored for stored in tables if is_sheet(stored.phase) == (kind is SheetInfo)]
+        intact, damaged = await self._context.workers.run_in_thread(address, _read_infos, wanted, kind)
         for code, damage in damaged.items():
             self._damage_log.add(code, damage)
         return intact
@@ -73,7 +73,7 @@ class TableLists:
         try:
             async with workers.slot(address):
                 stored = await store.load_table(code)
-                return None if stored is None else await workers.in_thread(address, load_turn, *stored)
+                return None if stored is None else await workers.run_in_slot(address, load_turn, *stored)
         except Damaged as damage:
             self._damage_log.add(code, damage)
             return None

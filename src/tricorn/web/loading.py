@@ -24,9 +24,9 @@ _log = logging.getLogger(__name__)
 def read_info(stored: StoredTable) -> TableInfo | SheetInfo:
     """The description of a stored table or sheet; `Damaged` if it does not match its digest or is not valid."""
     checked_table(stored)
-    if is_sheet(stored.state):
+    if is_sheet(stored.phase):
         return SheetInfo.from_json(stored.about)
-    if stored.state not in get_args(Phase):
+    if stored.phase not in get_args(Phase):
         raise Damaged("its state is not as it was stored")
     return TableInfo.from_json(stored.about)
 

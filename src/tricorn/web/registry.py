@@ -129,7 +129,7 @@ class Registry:
         self._check_creator(address)
         while True:
             code = await self._new_code()
-            sheet = await self.context.workers.run(address, ScoreSheet, self.context, code, info, game)
+            sheet = await self.context.workers.run_in_thread(address, ScoreSheet, self.context, code, info, game)
             try:
                 await self.context.store.begin_game(sheet.stored(info, sheet.version), game)
             except Conflict:
@@ -140,7 +140,7 @@ class Registry:
     async def _create_with_code(self, info: TableInfo, game: StoredGame | None, address: str) -> Table:
         played = None
         if game is not None:
-            played = await self.context.workers.run(address, load_game, game, info.chain(game.number))
+            played = await self.context.workers.run_in_thread(address, load_game, game, info.chain(game.number))
         while True:
             state = TableState(await self._new_code(), info, game=played)
             stored = state.stored(info, state.phase, state.version)
@@ -169,7 +169,7 @@ class Registry:
     def _remove(self, channel: Channel) -> None:
         if self._channels.get(channel.code) is channel:
             del self._channels[channel.code]
-            self._run(self.context.store.release(channel.code))
+            self._run_in_background(self.context.store.release(channel.code))
 
     def _log_event(self, event: str) -> None:
         """Count and log that a table was created, loaded or evicted."""
@@ -184,9 +184,9 @@ class Registry:
             if channel is not None and news.kind == "lapsed":
                 channel.close()  # clients reconnect, to this node or another, and get what the store has
             elif channel is not None:
-                self._run(channel.on_news(news))
+                self._run_in_background(channel.on_news(news))
 
-    def _run(self, work: Coroutine[Any, Any, None]) -> None:
+    def _run_in_background(self, work: Coroutine[Any, Any, None]) -> None:
         task = asyncio.get_running_loop().create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
@@ -240,7 +240,7 @@ class Registry:
                 if stored is None:
                     return None
                 self._evict_if_full()
-                channel = await workers.in_thread(address, load_channel, self.context, *stored)
+                channel = await workers.run_in_slot(address, load_channel, self.context, *stored)
         except Damaged as damage:
             self._damage_log.add(code, damage)
             raise damaged_refusal() from None
@@ -251,7 +251,7 @@ class Registry:
             self.context.store.notify(News("who", code=code))
         if code in self._missed:
             self._missed.discard(code)
-            self._run(channel.on_news(News("missed")))
+            self._run_in_background(channel.on_news(News("missed")))
         return channel
 
     # Evicting.

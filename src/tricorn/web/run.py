@@ -14,7 +14,7 @@ import uvicorn
 
 from tricorn.web.app import create_app
 from tricorn.web.http.acceptor import Acceptor
-from tricorn.web.http.connections import Config, LimitedHttpProtocol
+from tricorn.web.http.connections import LimitedHttpProtocol, ServerConfig
 from tricorn.web.operations.logs import LogFormat, log_loop_error, set_up_log
 from tricorn.web.operations.memory import collect_garbage
 from tricorn.web.settings import Settings
@@ -26,10 +26,10 @@ _SECONDS_TO_STOP = 3.0  # for open sockets to close
 _SEND_BUFFER = 64 * 1024  # bytes that the system buffers for a slow client; its default is megabytes
 
 
-class _Server(uvicorn.Server):
+class _UvicornServer(uvicorn.Server):
     """A server that reports when it has started, and finishes moves in progress when it stops."""
 
-    def __init__(self, config: Config, on_start: Callable[[], object] | None) -> None:
+    def __init__(self, config: ServerConfig, on_start: Callable[[], object] | None) -> None:
         super().__init__(config)
         self._config = config
         self._server = config.server
@@ -76,7 +76,7 @@ def serve(
     set_up_log(log, app.state.server.context.metrics)
     gc.freeze()  # what is loaded now stays, so collections can skip it
     gc.disable()  # `collect_garbage` replaces automatic collection
-    _Server(Config(app, app.state.server), on_start).run(sockets=[listener])
+    _UvicornServer(ServerConfig(app, app.state.server), on_start).run(sockets=[listener])
 
 
 def _allow_many_sockets() -> None:

@@ -31,7 +31,7 @@ async def worker_response(
     async with workers.slot(caller.address):
         if await request.is_disconnected():  # the client has left while the request was queued
             raise ClientDisconnect
-        body, is_compressed = await workers.in_thread(caller.address, _write_body, workers, write, compress)
+        body, is_compressed = await workers.run_in_slot(caller.address, _write_body, workers, write, compress)
     response = Response(body, headers=headers, media_type=media_type)
     response.headers.add_vary_header("Accept-Encoding")
     if is_compressed:
@@ -45,4 +45,4 @@ def _write_body(workers: Workers, write: Callable[[], bytes], compress: bool) ->
         return body, False
     if len(body) < _MIN_FOR_PROCESS:
         return zlib.compress(body, _LEVEL, _GZIP_FORMAT), True
-    return workers.in_process(zlib.compress, body, _LEVEL, _GZIP_FORMAT), True
+    return workers.call_in_process(zlib.compress, body, _LEVEL, _GZIP_FORMAT), True

@@ -8,7 +8,7 @@ import logging
 import socket
 from collections.abc import Callable
 
-from tricorn.web.http.connections import Config, LimitedHttpProtocol, no_linger
+from tricorn.web.http.connections import LimitedHttpProtocol, ServerConfig, no_linger
 
 __all__ = ["Acceptor"]
 
@@ -21,7 +21,7 @@ class Acceptor:
     """Accepts the connections of a listening socket until `close`."""
 
     def __init__(
-        self, listener: socket.socket, config: Config, new_connection: Callable[[], LimitedHttpProtocol]
+        self, listener: socket.socket, config: ServerConfig, new_connection: Callable[[], LimitedHttpProtocol]
     ) -> None:
         self._listener = listener
         self._connections = config.connections

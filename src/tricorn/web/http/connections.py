@@ -27,7 +27,7 @@ from tricorn.web.server import Server
 from tricorn.web.settings import Settings
 from tricorn.web.socket import CONNECTION
 
-__all__ = ["Config", "LimitedHttpProtocol", "no_linger"]
+__all__ = ["LimitedHttpProtocol", "ServerConfig", "no_linger"]
 
 _CHUNK = 4096  # bytes of a request parsed at a time; limits are checked in between
 _FRAMES_CHUNK = 512  # the same for WebSocket frames, which have six bytes or more
@@ -75,7 +75,7 @@ class ConnectionLimiter:
                 del self._open[address]
 
 
-class Config(uvicorn.Config):
+class ServerConfig(uvicorn.Config):
     """uvicorn's configuration, with the server that the connections belong to."""
 
     def __init__(self, app: FastAPI, server: Server) -> None:
@@ -133,7 +133,7 @@ class _LimitedProtocol(asyncio.Protocol):
     address: str | None = None  # the address it is counted for; None if it is not counted
 
     def _prepare(self) -> None:
-        assert isinstance(self.config, Config)
+        assert isinstance(self.config, ServerConfig)
         self._server = self.config.server
         self._settings = self.config.server.settings
         self._unread = 0  # bytes in the send buffer at the last check
@@ -148,7 +148,7 @@ class _LimitedProtocol(asyncio.Protocol):
 
     def release(self) -> None:
         """Stop counting the connection."""
-        assert isinstance(self.config, Config)
+        assert isinstance(self.config, ServerConfig)
         if self.address is not None:
             self.config.connections.release(self.address)
             self.address = None

@@ -29,12 +29,12 @@ from tricorn.web.store.sqlite import decode_leniently, lock_database, read_game,
 from tricorn.web.tables.game import load_game
 from tricorn.web.tables.info import TableInfo
 
-__all__ = ["Counts", "back_up", "restore"]
+__all__ = ["CopyReport", "back_up", "restore"]
 
 _BATCH_ROWS = 10_000
 
 
-class Counts(NamedTuple):
+class CopyReport(NamedTuple):
     """The contents of a copy: how many intact tables, games, lines; damaged tables with the reason; orphaned rows."""
 
     tables: int
@@ -44,13 +44,13 @@ class Counts(NamedTuple):
     orphaned: tuple[str, ...]
 
     @property
-    def left_out(self) -> list[str]:
+    def problems(self) -> list[str]:
         """A sentence for each damaged table and orphaned row."""
         sentences = [*(f"table {code}: {damage}" for code, damage in self.damaged.items()), *self.orphaned]
         return [sentence.encode("ascii", "backslashreplace").decode() for sentence in sentences]
 
 
-def back_up(database: Path | str, file: Path, leave_out_damaged: bool = False) -> Counts:
+def back_up(database: Path | str, file: Path, leave_out_damaged: bool = False) -> CopyReport:
     """Copy all tables of a database to a file, which appears only after everything in it was checked."""
     if isinstance(database, Path) and not database.exists():
         raise StoreError("there is no such file")
@@ -63,27 +63,27 @@ def back_up(database: Path | str, file: Path, leave_out_damaged: bool = False) -
             else:
                 migrate_sqlite(copy)
                 asyncio.run(_copy_from_postgres(database, copy))
-            counts = _check_copy(copy)
+            report = _check_copy(copy)
             if leave_out_damaged:
-                _delete_damaged(copy, counts)
+                _delete_damaged(copy, report)
             else:
-                _refuse_damaged(counts, "; with --leave-out-damaged the rest is copied")
+                _refuse_damaged(report, "; with --leave-out-damaged the rest is copied")
         _sync(part)
         part.replace(file)
-    return counts
+    return report
 
 
-def restore(file: Path, database: Path | str, replace: bool) -> Counts:
+def restore(file: Path, database: Path | str, replace: bool) -> CopyReport:
     """Put the tables of a backup into a database, all or none; `replace` allows existing tables to be deleted."""
     with _temporary_file(None) as part, _open_copy(part) as copy:
         _copy_file(file, copy)
-        counts = _check_copy(copy)
-        _refuse_damaged(counts)
+        report = _check_copy(copy)
+        _refuse_damaged(report)
         if isinstance(database, Path):
             _copy_to_file(copy, database, replace)
         else:
             asyncio.run(_copy_to_postgres(copy, database, replace))
-    return counts
+    return report
 
 
 @contextmanager
@@ -116,7 +116,7 @@ def _sync(path: Path) -> None:
 # Checking.
 
 
-def _check_copy(db: sqlite3.Connection) -> Counts:
+def _check_copy(db: sqlite3.Connection) -> CopyReport:
     """Check every table and replay its games, as a server does when it loads a table."""
     check_integrity(db)
     counts, damaged = Counter[str](), {}
@@ -128,14 +128,14 @@ def _check_copy(db: sqlite3.Connection) -> Counts:
         except Damaged as damage:
             damaged[code] = str(damage)
     orphaned = tuple(f"{words}, which does not exist" for words in find_orphans(db))
-    return Counts(counts["tables"], counts["games"], counts["lines"], damaged, orphaned)
+    return CopyReport(counts["tables"], counts["games"], counts["lines"], damaged, orphaned)
 
 
-def _refuse_damaged(counts: Counts, hint: str = "") -> None:
+def _refuse_damaged(report: CopyReport, hint: str = "") -> None:
     """Refuse a copy with damage, naming the first."""
-    if counts.left_out:
-        more = f" (and {len(counts.left_out) - 1} more)" if len(counts.left_out) > 1 else ""
-        raise StoreError(f"{counts.left_out[0]}{more}{hint}")
+    if report.problems:
+        more = f" (and {len(report.problems) - 1} more)" if len(report.problems) > 1 else ""
+        raise StoreError(f"{report.problems[0]}{more}{hint}")
 
 
 def _check_table(db: sqlite3.Connection, code: str) -> Counter[str]:
@@ -169,10 +169,10 @@ def _replay_game(db: sqlite3.Connection, code: str, info: TableInfo | SheetInfo,
     return len(game.lines)
 
 
-def _delete_damaged(db: sqlite3.Connection, counts: Counts) -> None:
+def _delete_damaged(db: sqlite3.Connection, report: CopyReport) -> None:
     """Delete damaged tables and orphaned rows."""
     db.execute("BEGIN")
-    codes = [(str(code).encode("utf-8", "surrogateescape"),) for code in counts.damaged]
+    codes = [(str(code).encode("utf-8", "surrogateescape"),) for code in report.damaged]
     db.executemany("DELETE FROM tables WHERE code = CAST(? AS TEXT)", codes)
     for name in ("keys", "games", "lines"):
         db.execute(f"DELETE FROM {name} WHERE code NOT IN (SELECT code FROM tables)")

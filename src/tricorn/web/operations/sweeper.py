@@ -48,12 +48,12 @@ class Sweeper:
     async def sweep(self) -> None:
         """Delete tables and sheets abandoned for too long, unless the clock is in doubt."""
         now = time.time()
-        if await self._clock_agrees(now):
-            for state, days in self._days.items():
-                await self._sweep(state, now, days)
+        if await self._check_clock(now):
+            for phase, days in self._days.items():
+                await self._sweep(phase, now, days)
 
-    async def _clock_agrees(self, now: float) -> bool:
-        """Whether the clock agrees with the store's time; sets the store's time to the clock, or closer to it."""
+    async def _check_clock(self, now: float) -> bool:
+        """Set the store's time to the clock's, or closer to it if they differ too much; returns whether they agree."""
         before, self._checked_at = self._checked_at, time.monotonic()
         known = await self._store.read_clock() or now
         ahead = now - known
@@ -73,13 +73,13 @@ class Sweeper:
             )
         return False
 
-    async def _sweep(self, state: str, now: float, days: float) -> None:
+    async def _sweep(self, phase: str, now: float, days: float) -> None:
         touched: list[float] = []
         lines, more = 0, True
         try:
             while more:
                 began = time.monotonic()
-                batch = await self._store.sweep(state, now - days * _DAY)
+                batch = await self._store.sweep(phase, now - days * _DAY)
                 touched += batch.touched
                 lines, more = lines + batch.lines, batch.more
                 await asyncio.sleep(time.monotonic() - began)  # leaves half of the store's time to players
@@ -89,7 +89,7 @@ class Sweeper:
                 _log.warning(
                     "Deleted %d tables in the state %s (%d lines) that were last used %d to %d days ago.",
                     len(touched),
-                    state,
+                    phase,
                     lines,
                     min(ages),
                     max(ages),

@@ -22,7 +22,7 @@ from tricorn.web.work.pacing import paced
 __all__ = ["SAMPLE_POSITION", "write_page"]
 
 _TEMPLATES = Path(__file__).parents[1] / "templates"
-_PIECES_BETWEEN_PAUSES = 20  # pieces of a rendered page
+_PIECES_PER_CHECK = 20  # pieces of a rendered page between two checks whether it is time to pause
 
 
 def write_page(
@@ -45,7 +45,7 @@ def write_page(
         "menu_links": menu_links(language),
     }
     pieces = _environments[language].get_template(template).generate(**(shared | context))
-    return "".join(paced(pieces, every=_PIECES_BETWEEN_PAUSES)).encode()
+    return "".join(paced(pieces, every=_PIECES_PER_CHECK)).encode()
 
 
 def _environment(language: Language) -> jinja2.Environment:

@@ -102,8 +102,10 @@ async def preview_of_table(request: Request, code: str) -> Response:
     caller.server.limits.previews.check(caller.address)
     game = (await _get_table(request, code)).state.game
     position = None if game is None else position_of(game.round)
-    in_process = caller.server.context.workers.in_process
-    draw = partial(in_process, draw_preview, position if position is not None and position.tiles else SAMPLE_POSITION)
+    call_in_process = caller.server.context.workers.call_in_process
+    draw = partial(
+        call_in_process, draw_preview, position if position is not None and position.tiles else SAMPLE_POSITION
+    )
     return await worker_response(request, caller, draw, "image/png", {"Cache-Control": "public, max-age=60"})
 
 
@@ -141,8 +143,8 @@ async def _qr_code(request: Request, page: str, code: str, at: int) -> Response:
         raise no_table(code)
     links = _links(request, page, code.upper()) or [str(request.url_for(page, code=code.upper()))]
     caller = get_caller(request)
-    in_process = caller.server.context.workers.in_process
-    draw = partial(in_process, draw_qr_code, links[at if 0 <= at < len(links) else 0])
+    call_in_process = caller.server.context.workers.call_in_process
+    draw = partial(call_in_process, draw_qr_code, links[at if 0 <= at < len(links) else 0])
     return await worker_response(request, caller, draw, "image/svg+xml", {"Cache-Control": "no-cache"})
 
 

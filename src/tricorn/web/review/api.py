@@ -32,8 +32,8 @@ _IN_PROGRESS: dict[int | str, dict[str, Any]] = {
 @router.post("/tables/{code}/review")
 async def review_game(table: TableDep, caller: CallerDep, game: GameNumber = None) -> responses.ReviewBegun:
     """Begin the review of a finished game, unless there is one already."""
-    write = await table.history.finished(caller.address, game)
-    text = await caller.server.context.workers.run(caller.address, write)
+    write = await table.history.finished_record_writer(caller.address, game)
+    text = await caller.server.context.workers.run_in_thread(caller.address, write)
     return responses.ReviewBegun(id=caller.server.reviews.begin(caller.address, text, is_over=True))
 
 

@@ -88,7 +88,7 @@ class Reviews:
             job.done, job.total = done, total
 
         try:
-            job.result = await self._in_process(make_review, text, is_over, progress=report)
+            job.result = await self._call_in_process(make_review, text, is_over, on_progress=report)
         except Exception as error:
             job.result = error
         finally:
@@ -96,10 +96,10 @@ class Reviews:
 
     async def page(self, pickled: bytes, language: str) -> bytes:
         """A finished review as one HTML file."""
-        page: bytes = await self._in_process(render_review, pickled, language)
+        page: bytes = await self._call_in_process(render_review, pickled, language)
         return page
 
-    async def _in_process(self, *args: Any, **options: Any) -> Any:
+    async def _call_in_process(self, *args: Any, **options: Any) -> Any:
         loop = asyncio.get_running_loop()
         answer = await loop.run_in_executor(self._thread, lambda: self._processes.call(*args, **options))
         if isinstance(answer.result, Exception):

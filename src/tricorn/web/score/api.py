@@ -75,7 +75,7 @@ def _mine(stored: StoredTable, info: SheetInfo) -> protocol.MySheet:
         code=stored.code,
         edition=info.edition,
         names=list(info.names),
-        over=stored.state == "scored",
+        over=stored.phase == "scored",
         created=info.created,
         touched=stored.touched,
     )
@@ -86,7 +86,7 @@ async def averages_of_players(body: Keys, caller: CallerDep) -> list[Averages]:
     """The averages of all players in the finished games among the latest sheets of these keys."""
     caller.server.limits.records.check(caller.address)
     sheets = await caller.server.registry.lists.for_keys(caller.address, body.keys, SheetInfo)
-    codes = [stored.code for stored, _ in sheets if stored.state == "scored"][:_MAX_AVERAGED]
+    codes = [stored.code for stored, _ in sheets if stored.phase == "scored"][:_MAX_AVERAGED]
     context = caller.server.context
     games: list[StoredGame] = []
     async with context.workers.slot(caller.address):
@@ -94,7 +94,9 @@ async def averages_of_players(body: Keys, caller: CallerDep) -> list[Averages]:
             with suppress(Damaged):  # logged when somebody opens the sheet
                 game = await context.store.load_game(code, 1)
                 games += [] if game is None else [game]
-        return await context.workers.in_thread(caller.address, context.workers.in_process, player_averages, games)
+        return await context.workers.run_in_slot(
+            caller.address, context.workers.call_in_process, player_averages, games
+        )
 
 
 @router.get("/{code}")

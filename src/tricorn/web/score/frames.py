@@ -66,7 +66,7 @@ def _line(line: Line, names: Sequence[str], language: Language) -> SheetLine:
         "round": line.round,
         "entry": str(line.entry),
         "seat": event.seat,
-        "what": _what(event),
+        "what": _entry_kind(event),
         "tile": _tile(event),
         "bonus": line.bonus,
         "points": line.points,
@@ -87,7 +87,7 @@ def _line(line: Line, names: Sequence[str], language: Language) -> SheetLine:
     return data
 
 
-def _what(event: TableEvent) -> score_protocol.What:
+def _entry_kind(event: TableEvent) -> score_protocol.EntryKind:
     match event:
         case Placed() | Summed():
             return "place"

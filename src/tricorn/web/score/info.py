@@ -18,14 +18,14 @@ from tricorn.web.tables.info import Seat, clean_edition, human_name
 
 __all__ = ["SheetInfo", "SheetPhase", "clean_names", "is_sheet"]
 
-SheetPhase = Literal["scoring", "scored"]  # the state of a score sheet, which the store treats like a table
+SheetPhase = Literal["scoring", "scored"]  # the phase of a score sheet, which the store treats like a table
 
 _MAX_KEYS = 50  # more devices than ever follow one sheet
 
 
-def is_sheet(state: str) -> bool:
-    """Whether something stored in this state is a score sheet and not a table."""
-    return state in get_args(SheetPhase)
+def is_sheet(phase: str) -> bool:
+    """Whether something stored in this phase is a score sheet and not a table."""
+    return phase in get_args(SheetPhase)
 
 
 @dataclass(frozen=True)

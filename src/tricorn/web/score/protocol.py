@@ -16,6 +16,7 @@ __all__ = [
     "Challenge",
     "Change",
     "Changed",
+    "EntryKind",
     "MySheet",
     "NewSheet",
     "Offer",
@@ -33,10 +34,9 @@ __all__ = [
     "SheetPrompt",
     "SheetRules",
     "SheetView",
-    "What",
 ]
 
-What = Literal["place", "draw", "pass", "left", "out", "blocked"]
+EntryKind = Literal["place", "draw", "pass", "left", "out", "blocked"]
 
 
 # What clients send.
@@ -138,7 +138,7 @@ class SheetLine(Frame):
     round: int
     entry: str
     seat: int | None
-    what: What
+    what: EntryKind
     tile: str | None
     cell: NotRequired[str | None]
     numbers: NotRequired[list[int]]

@@ -56,8 +56,8 @@ class ScoreSheet(Channel):
     def _count_changes(self, changes: Iterable[StoredLine]) -> None:
         for change in changes:
             self.n += 1
-            if change.move is not None:
-                self._change_numbers[change.move] = self.n
+            if change.move_id is not None:
+                self._change_numbers[change.move_id] = self.n
 
     @property
     def phase(self) -> SheetPhase:
@@ -74,7 +74,7 @@ class ScoreSheet(Channel):
         async with self.reading:
             sheet, lines = self._sheet_frame(key), self.sheet.lines
             now = frames.now(self.sheet, self.n, language)
-        shown = await self.context.workers.run(address, frames.sheet_lines, sheet["names"], lines, language)
+        shown = await self.context.workers.run_in_thread(address, frames.sheet_lines, sheet["names"], lines, language)
         return {"sheet": sheet, "lines": shown, "now": now}
 
     async def cells(self, tile: Tile, before: int | None) -> Cells:
@@ -111,7 +111,7 @@ class ScoreSheet(Channel):
         has_lines = last == self.n and self.n > 0
         lines = () if has_lines else self.sheet.lines
         encode_lines = partial(frames.sheet_lines, self.sheet.names, lines, client.language)
-        shown = await self.context.workers.run(client.address, encode_lines)
+        shown = await self.context.workers.run_in_thread(client.address, encode_lines)
         async with self.reading:
             self._check_capacity()
             if last > self.n:
@@ -179,7 +179,7 @@ class ScoreSheet(Channel):
         line = StoredLine(_with_clean_name(change.change, names), change.id)
         try:
             # A change to a long round takes tens of milliseconds.
-            await self.context.workers.run(self.address, self.sheet.apply_changes, [line.line])
+            await self.context.workers.run_in_thread(self.address, self.sheet.apply_changes, [line.line])
         except TricornError as error:
             raise Refused.by_rules(error, "unreadable", 422, self.sheet.names) from None
         phase = None if self.phase == before else self.phase
@@ -224,7 +224,9 @@ class ScoreSheet(Channel):
         """Load the changes that other nodes have appended."""
         lines = await self.context.store.load_lines(self.code, _GAME, self.n)
         if lines:
-            await self.context.workers.run(self.address, self.sheet.apply_changes, [line.line for line in lines])
+            await self.context.workers.run_in_thread(
+                self.address, self.sheet.apply_changes, [line.line for line in lines]
+            )
             self._count_changes(lines)
             self._send_lines()
 
@@ -233,7 +235,7 @@ class ScoreSheet(Channel):
         if stored is None or game is None:
             self.close()
             return
-        self._set_sheet(await self.context.workers.run(self.address, load_sheet, game), game.lines)
+        self._set_sheet(await self.context.workers.run_in_thread(self.address, load_sheet, game), game.lines)
         if stored.version != self.version:
             self.info, self.version = SheetInfo.from_json(stored.about), stored.version
             self._send_sheet()

@@ -17,7 +17,7 @@ from tricorn.web.work.pacing import paced
 __all__ = ["checked_game", "checked_lines", "checked_table", "digest", "mark_if_damaged", "table_digest"]
 
 _LENGTH = 8  # bytes
-_LINES_PER_PORTION = 50  # lines between two checks whether it is time to pause
+_LINES_PER_CHECK = 50  # lines between two checks whether it is time to pause
 
 
 def digest(*values: object) -> bytes:
@@ -54,12 +54,12 @@ def checked_game(code: str, number: int, header: str, stored_digest: object, lin
 
 
 def checked_lines(code: str, game: int, after: int, rows: Iterable[Sequence[object]]) -> list[StoredLine]:
-    """The lines in rows of number, line, move and digest; `Damaged` if one is missing or its digest does not match."""
+    """The lines in rows of number, line, move id and digest; `Damaged` if one is missing or has another digest."""
     lines: list[StoredLine] = []
-    for expected, (n, line, move, stored_digest) in enumerate(paced(rows, every=_LINES_PER_PORTION), after + 1):
+    for expected, (n, line, move_id, stored_digest) in enumerate(paced(rows, every=_LINES_PER_CHECK), after + 1):
         if n != expected:
             raise Damaged(f"line {expected} of game {game} is missing")
-        if stored_digest != digest(code, game, n, line, move):
+        if stored_digest != digest(code, game, n, line, move_id):
             raise Damaged(f"line {n} of game {game} is not as it was stored")
-        lines.append(StoredLine(line, move))  # type: ignore[arg-type] # rows have no types
+        lines.append(StoredLine(line, move_id))  # type: ignore[arg-type] # rows have no types
     return lines

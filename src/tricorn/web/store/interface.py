@@ -32,19 +32,19 @@ class StoredLine(NamedTuple):
     """A line of a record and the id of the move it comes from, if the client sent one."""
 
     line: str
-    move: str | None = None
+    move_id: str | None = None
 
 
 @dataclass(frozen=True)
 class StoredTable:
     """A stored table: `about` is its description as JSON; the other fields are used in queries.
 
-    A score sheet is stored as a table in the state `scoring` or `scored`, its changes as the lines of one game.
+    A score sheet is stored as a table in the phase `scoring` or `scored`, its changes as the lines of one game.
     """
 
     code: str
     about: str
-    state: str
+    phase: str
     listed: bool
     keys: tuple[str, ...]  # the hashes of its keys
     touched: float = 0.0
@@ -52,7 +52,7 @@ class StoredTable:
     is_intact: bool = True  # whether its digest matches
 
     def digest_fields(self) -> tuple[object, ...]:
-        """The fields that its digest covers: all but `state` and `touched`, which can change without the others."""
+        """The fields that its digest covers: all but `phase` and `touched`, which can change without the others."""
         return (self.code, self.about, int(self.listed), self.version, *sorted(self.keys))
 
 
@@ -88,10 +88,10 @@ class Store(Protocol):
         """Store a new table; `CodeTaken` if its code is in use."""
         ...
 
-    async def update_table(self, table: StoredTable, state: str | None = None) -> None:
+    async def update_table(self, table: StoredTable, phase: str | None = None) -> None:
         """Store a table's changed description; `Conflict` unless its version follows the stored one.
 
-        Without `state`, the stored state stays: another node may have changed it, and the caller may not know yet.
+        Without `phase`, the stored phase stays: another node may have changed it, and the caller may not know yet.
         """
         ...
 
@@ -103,11 +103,11 @@ class Store(Protocol):
         ...
 
     async def deal(
-        self, table: StoredTable, game: int, after: int, lines: Sequence[StoredLine], owned: bool = False
+        self, table: StoredTable, game: int, after: int, lines: Sequence[StoredLine], needs_claim: bool = False
     ) -> None:
         """Store a table's changed description and append a round's first lines atomically.
 
-        `Conflict` as in `update_table` and `append_lines`.
+        `Conflict` as in `update_table` and `append_lines`; `needs_claim` as in `append_lines`.
         """
         ...
 
@@ -117,17 +117,18 @@ class Store(Protocol):
         game: int,
         after: int,
         lines: Sequence[StoredLine],
-        state: str | None = None,
-        owned: bool = False,
+        phase: str | None = None,
+        needs_claim: bool = False,
     ) -> None:
-        """Append lines after line `after`, and set `state` if given; `Conflict` if `after` is not the last line.
+        """Append lines after line `after`, and set `phase` if given; `Conflict` if `after` is not the last line.
 
-        `owned` lines may only come from the node that runs the table; `Conflict` if that is another node by now.
+        With `needs_claim`, the lines are stored only if this node still has its claim on the table; otherwise
+        `Conflict`.
         """
         ...
 
     async def replace_tail(
-        self, code: str, game: int, after: int, last: int, lines: Sequence[StoredLine], state: str | None = None
+        self, code: str, game: int, after: int, last: int, lines: Sequence[StoredLine], phase: str | None = None
     ) -> None:
         """Replace lines `after` + 1 to `last` with at least one line more; `Conflict` as in `append_lines`.
 
@@ -159,8 +160,8 @@ class Store(Protocol):
         """The number of tables and score sheets."""
         ...
 
-    async def sweep(self, state: str, before: float) -> SweepResult:
-        """Delete the next batch of tables in a state that were last touched before `before`."""
+    async def sweep(self, phase: str, before: float) -> SweepResult:
+        """Delete the next batch of tables in a phase that were last touched before `before`."""
         ...
 
     async def read_clock(self) -> float:

@@ -151,11 +151,11 @@ class SQLiteStore:
 
         return await asyncio.get_running_loop().run_in_executor(self._read_executor, in_portions, read_snapshot)
 
-    def _touch(self, db: sqlite3.Connection, code: str, state: str | None) -> None:
-        """Store a table's new state if given, and its time if that is due."""
-        if state is not None or self._touch_times.is_due(code):
+    def _touch(self, db: sqlite3.Connection, code: str, phase: str | None) -> None:
+        """Store a table's new phase if given, and its time if that is due."""
+        if phase is not None or self._touch_times.is_due(code):
             update = "UPDATE tables SET state = coalesce(?, state), touched = ? WHERE code = ?"
-            db.execute(update, (state, self._touch_times.record(code), code))
+            db.execute(update, (phase, self._touch_times.mark_stored(code), code))
 
     # The interface.
 
@@ -181,8 +181,8 @@ class SQLiteStore:
 
         await self._write(work)
 
-    async def update_table(self, table: StoredTable, state: str | None = None) -> None:
-        await self._write(lambda db: _update_table(db, table, self._touch_times.now(), state))
+    async def update_table(self, table: StoredTable, phase: str | None = None) -> None:
+        await self._write(lambda db: _update_table(db, table, self._touch_times.now(), phase))
 
     async def begin_game(self, table: StoredTable, game: StoredGame) -> None:
         def work(db: sqlite3.Connection) -> None:
@@ -199,7 +199,7 @@ class SQLiteStore:
         await self._write(work)
 
     async def deal(
-        self, table: StoredTable, game: int, after: int, lines: Sequence[StoredLine], owned: bool = False
+        self, table: StoredTable, game: int, after: int, lines: Sequence[StoredLine], needs_claim: bool = False
     ) -> None:
         def work(db: sqlite3.Connection) -> None:
             if _last_line(db, table.code, game) != after:
@@ -215,26 +215,26 @@ class SQLiteStore:
         game: int,
         after: int,
         lines: Sequence[StoredLine],
-        state: str | None = None,
-        owned: bool = False,
+        phase: str | None = None,
+        needs_claim: bool = False,
     ) -> None:
         def work(db: sqlite3.Connection) -> None:
             if _last_line(db, code, game) != after:
                 raise Conflict(f"line {after} is not the last of game {game} of {code}")
             _write_lines(db, code, game, after, lines)
-            self._touch(db, code, state)
+            self._touch(db, code, phase)
 
         await self._write(work)
 
     async def replace_tail(
-        self, code: str, game: int, after: int, last: int, lines: Sequence[StoredLine], state: str | None = None
+        self, code: str, game: int, after: int, last: int, lines: Sequence[StoredLine], phase: str | None = None
     ) -> None:
         def work(db: sqlite3.Connection) -> None:
             if _last_line(db, code, game) != last:
                 raise Conflict(f"line {last} is not the last of game {game} of {code}")
             db.execute("DELETE FROM lines WHERE code = ? AND game = ? AND n > ?", (code, game, after))
             _write_lines(db, code, game, after, lines)
-            self._touch(db, code, state)
+            self._touch(db, code, phase)
 
         await self._write(work)
 
@@ -266,8 +266,8 @@ class SQLiteStore:
     async def count_tables(self) -> int:
         return await self._read(lambda db: int(db.execute("SELECT count(*) FROM tables").fetchone()[0]))
 
-    async def sweep(self, state: str, before: float) -> SweepResult:
-        return await self._write(lambda db: sweep_sqlite(db, state, before))
+    async def sweep(self, phase: str, before: float) -> SweepResult:
+        return await self._write(lambda db: sweep_sqlite(db, phase, before))
 
     async def read_clock(self) -> float:
         return await self._read(_read_clock)
@@ -401,17 +401,17 @@ def _write_table(db: sqlite3.Connection, table: StoredTable, now: float) -> None
     db.execute(
         "INSERT OR REPLACE INTO tables (code, about, state, listed, touched, version, digest) "
         "VALUES (?, ?, ?, ?, ?, ?, ?)",
-        (table.code, table.about, table.state, table.listed, now, table.version, table_digest(table)),
+        (table.code, table.about, table.phase, table.listed, now, table.version, table_digest(table)),
     )
     _write_keys(db, table)
 
 
-def _update_table(db: sqlite3.Connection, table: StoredTable, now: float, state: str | None = None) -> None:
-    """Change a table's description, and its state if there is a new one; `Conflict` as in `update_table`."""
+def _update_table(db: sqlite3.Connection, table: StoredTable, now: float, phase: str | None = None) -> None:
+    """Change a table's description, and its phase if there is a new one; `Conflict` as in `update_table`."""
     update = (
         "UPDATE tables SET about = ?, state = coalesce(?, state), listed = ?, touched = ?, version = ?, digest = ? "
     )
-    values = (table.about, state, table.listed, now, table.version, table_digest(table))
+    values = (table.about, phase, table.listed, now, table.version, table_digest(table))
     if not db.execute(update + "WHERE code = ? AND version = ?", (*values, table.code, table.version - 1)).rowcount:
         raise Conflict(f"version {table.version} of {table.code} does not follow the last one")
     _write_keys(db, table)
@@ -440,8 +440,8 @@ def _last_line(db: sqlite3.Connection, code: str, game: int) -> int:
 def read_tables(db: sqlite3.Connection, where: str, values: Sequence[object]) -> list[StoredTable]:
     """The tables that match a WHERE clause, damaged ones included."""
     return [
-        mark_if_damaged(StoredTable(code, about, state, bool(listed), tuple(keys.split()), touched, version), stored)
-        for code, about, state, listed, keys, touched, version, stored in db.execute(_READ_TABLES + where, values)
+        mark_if_damaged(StoredTable(code, about, phase, bool(listed), tuple(keys.split()), touched, version), stored)
+        for code, about, phase, listed, keys, touched, version, stored in db.execute(_READ_TABLES + where, values)
     ]
 
 

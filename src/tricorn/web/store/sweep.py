@@ -23,13 +23,13 @@ class SweepResult(NamedTuple):
     more: bool  # whether there may be more to delete
 
 
-def sweep_sqlite(db: sqlite3.Connection, state: str, before: float) -> SweepResult:
-    """Delete a batch of the tables in a state that were last touched before `before`."""
+def sweep_sqlite(db: sqlite3.Connection, phase: str, before: float) -> SweepResult:
+    """Delete a batch of the tables in a phase that were last touched before `before`."""
     lines = 0
     touched_times: list[float] = []
     rows = db.execute(
         "SELECT code, touched FROM tables WHERE state = ? AND touched < ? ORDER BY touched LIMIT ?",
-        (state, before, TABLES_PER_BATCH),
+        (phase, before, TABLES_PER_BATCH),
     ).fetchall()
     for code, touched in rows:
         for (game,) in db.execute("SELECT game FROM games WHERE code = ? ORDER BY game", (code,)).fetchall():

@@ -28,7 +28,7 @@ class TouchTimes:
         """Whether the table's time should be stored again."""
         return self._stored.get(code, 0.0) < self.now() - _INTERVAL
 
-    def record(self, code: str) -> float:
+    def mark_stored(self, code: str) -> float:
         """Return the time to store for a table, and count it as stored."""
         if len(self._stored) >= _MAX_TABLES:
             self._stored.clear()

@@ -90,11 +90,11 @@ class Automation:
         assert game.turn is not None
         seat = state.info.seats[game.turn]
         if seat.kind == "bot":
-            return partial(self._bot_turn, game, game.turn, seat.level or "")
+            return partial(self._play_bot_turn, game, game.turn, seat.level or "")
         deadline = self._clock.deadline
-        return None if deadline is None else partial(self._clock_turn, game, deadline)
+        return None if deadline is None else partial(self._time_out_at, game, deadline)
 
-    async def _bot_turn(self, game: TableGame, seat: int, level: str) -> None:
+    async def _play_bot_turn(self, game: TableGame, seat: int, level: str) -> None:
         after = game.n
         pause = random.uniform(*self._table.context.settings.bot_seconds)
         move, _ = await asyncio.gather(self._choose(level, game.game.view(seat)), asyncio.sleep(pause))
@@ -105,7 +105,7 @@ class Automation:
         with context.metrics.bot_seconds.time():
             return await context.bots.choose(level, view, self._table.address)
 
-    async def _clock_turn(self, game: TableGame, deadline: float) -> None:
+    async def _time_out_at(self, game: TableGame, deadline: float) -> None:
         grace = self._table.context.settings.clock_grace
         await asyncio.sleep(deadline + grace - asyncio.get_running_loop().time())
         await self._table.time_out(game, deadline)

@@ -34,7 +34,7 @@ from tricorn.web.work.pacing import paced
 
 __all__ = ["TableGame", "load_game", "new_game"]
 
-_LINES_BETWEEN_PAUSES = 100
+_LINES_PER_CHECK = 100  # lines between two checks whether it is time to pause
 
 
 class _Line(NamedTuple):
@@ -45,7 +45,7 @@ class _Line(NamedTuple):
     seat: int | None
 
 
-def _encode(event: Event) -> _Line:
+def _line_of(event: Event) -> _Line:
     redacted = redact(event, None)
     full = str(event)
     if redacted is event:
@@ -63,7 +63,7 @@ def _visible_lines(line: _Line, shown_hands: Sequence[Left], seats: Collection[i
 def _write_record(
     header: Sequence[str], lines: Sequence[_Line], shown_hands: Mapping[int, Sequence[Left]], seats: Collection[int]
 ) -> str:
-    numbered = paced(enumerate(lines, 1), every=_LINES_BETWEEN_PAUSES)
+    numbered = paced(enumerate(lines, 1), every=_LINES_PER_CHECK)
     visible = [text for n, line in numbered for text in _visible_lines(line, shown_hands.get(n, ()), seats)]
     return "\n".join([*header, *visible]) + "\n"
 
@@ -171,12 +171,12 @@ class TableGame:
         number = self.game.rounds + 1
         used = numbers if self.game.chain is not None else {}
         self.game.deal(order_of(self._chain.secret(number), number, used), used)
-        return self._encode_new()
+        return self._add_new_lines()
 
     def play(self, move: Move) -> int:
         """Play a move of the seat on turn; an illegal one raises `IllegalMove` and changes nothing."""
         self.game.play(move)
-        return self._encode_new()
+        return self._add_new_lines()
 
     def time_out(self) -> int:
         """Play the turn for the seat on turn (R14). The lines of its draws in this turn are replaced by marked ones."""
@@ -184,20 +184,20 @@ class TableGame:
         del self._lines[first - 1 :]
         self._options = (-1, [])
         self._hands.clear()
-        return self._encode_new()
+        return self._add_new_lines()
 
     def append(self, lines: Iterable[StoredLine]) -> int:
         """Append stored lines."""
         first = self.n + 1
         for line in paced(lines):
             self.game.apply(parse_event(line.line))
-            self._encode_new()
+            self._add_new_lines()
         return first
 
-    def _encode_new(self) -> int:
+    def _add_new_lines(self) -> int:
         first = self.n + 1
         for event in self.game.events[self.n :]:
-            self._lines.append(_encode(event))
+            self._lines.append(_line_of(event))
             if isinstance(event, Placed | Drew):
                 self._hands.pop(event.seat, None)
             elif isinstance(event, Deal):
@@ -227,14 +227,14 @@ class TableGame:
         """The moves with an id in stored lines, of which the first has the given number: seat, id, line number."""
         for n, line in enumerate(lines, first):
             event = self.game.events[n - 1]
-            if line.move is not None and isinstance(event, Placed | Drew | Passed):
-                yield event.seat, line.move, n
+            if line.move_id is not None and isinstance(event, Placed | Drew | Passed):
+                yield event.seat, line.move_id, n
 
     def visible_lines(self, n: int, seats: Collection[int]) -> list[str]:
         """Line n as the holder of some seats may see it, after the hands that were shown with it."""
         return _visible_lines(self._lines[n - 1], self._shown_hands.get(n, ()), seats)
 
-    def record_for(self, seats: Collection[int]) -> Callable[[], str]:
+    def record_writer(self, seats: Collection[int]) -> Callable[[], str]:
         """A function that writes the record as the holder of some seats may see it now; in full if the game is over.
 
         It may be called in a thread during the game.

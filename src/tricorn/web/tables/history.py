@@ -30,7 +30,7 @@ class GameHistory:
         self._reading = reading
         self._reload = reload
 
-    async def finished(self, address: str, number: int | None = None) -> Callable[[], str]:
+    async def finished_record_writer(self, address: str, number: int | None = None) -> Callable[[], str]:
         """A function that writes the record of a finished game, by default the latest; call it in a thread.
 
         Raises `Refused` if the game is not over.
@@ -38,15 +38,15 @@ class GameHistory:
         async with self._reading:
             earlier = await self._find_earlier(number)
             if earlier is None:
-                return require_over(self._state.require_game()).record_for(())
+                return require_over(self._state.require_game()).record_writer(())
         return await self._load_finished(address, earlier)
 
-    async def record(self, address: str, key: str | None, number: int | None = None) -> Callable[[], str]:
+    async def record_writer(self, address: str, key: str | None, number: int | None = None) -> Callable[[], str]:
         """A function that writes a game's record as the holder of a key may see it; call it in a thread."""
         async with self._reading:
             earlier = await self._find_earlier(number)
             if earlier is None:
-                return self._state.require_game().record_for(self._state.seats_of(key))
+                return self._state.require_game().record_writer(self._state.seats_of(key))
         return await self._load_finished(address, earlier)
 
     async def _find_earlier(self, number: int | None) -> int | None:

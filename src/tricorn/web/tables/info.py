@@ -94,7 +94,7 @@ class TableInfo:
         """The seats that a key holds, given its hash."""
         return tuple(n for n, seat in enumerate(self.seats) if same_key(key, seat.key))
 
-    def first_open(self) -> int | None:
+    def first_open_seat(self) -> int | None:
         return next((n for n, seat in enumerate(self.seats) if seat.kind == "open"), None)
 
     def with_seat(self, number: int, seat: Seat) -> TableInfo:
@@ -217,14 +217,14 @@ def _results(fields: dict[str, Any], players: int) -> dict[str, Any]:
 
 
 def _is_result(result: PastGame, players: int) -> bool:
-    has_winner = result.winner is None or result.winner in range(players)
-    return has_winner and len(result.scores) == players and all(isinstance(score, int) for score in result.scores)
+    is_winner_valid = result.winner is None or result.winner in range(players)
+    return is_winner_valid and len(result.scores) == players and all(isinstance(score, int) for score in result.scores)
 
 
 def _is_seat(fields: dict[str, Any]) -> bool:
     level, key = fields["level"], fields["key"]
-    has_texts = isinstance(fields["name"], str) and (level is None or isinstance(level, str))
-    return has_texts and fields["kind"] in get_args(Kind) and (key is None or is_hash(key))
+    are_texts_valid = isinstance(fields["name"], str) and (level is None or isinstance(level, str))
+    return are_texts_valid and fields["kind"] in get_args(Kind) and (key is None or is_hash(key))
 
 
 def check_level(level: str | None, levels: Sequence[str]) -> str:

@@ -38,7 +38,7 @@ from tricorn.web.work.background import BackgroundTask
 
 __all__ = ["Table"]
 
-_MANY_LINES = 1_000  # more than an ordinary game has; they take milliseconds to send
+_MAX_ENCODED_DIRECTLY = 1_000  # lines; more, which no ordinary game has, take milliseconds and are encoded in a thread
 
 
 class Table(Channel):
@@ -56,7 +56,7 @@ class Table(Channel):
             context.store,
             self._presence,
             self._broadcaster,
-            in_worker=lambda work: context.workers.run(self.address, work),
+            in_worker=lambda work: context.workers.run_in_thread(self.address, work),
             on_change=self._automation.schedule,
         )
         self.notifier = TurnNotifier(state, self._presence, context.push, self.writing, self._change_info)
@@ -110,11 +110,11 @@ class Table(Channel):
     async def _prepare_lines(self, client: Client, number: int | None, last: int) -> EncodedLines | None:
         """The lines of a long game that can no longer change, as a client may see them; encoded in a thread."""
         game = self.state.game
-        if game is None or game.n - last <= _MANY_LINES:
+        if game is None or game.n - last <= _MAX_ENCODED_DIRECTLY:
             return None
         first = game.resend_from(last if number in (None, game.number) else 0)
         encode = partial(EncodedLines.from_game, game, first, game.turn_began_after, self.state.seats_of(client.key))
-        return await self.context.workers.run(client.address, encode)
+        return await self.context.workers.run_in_thread(client.address, encode)
 
     async def leave(self, client: Client) -> None:
         async with self.lock:
@@ -156,7 +156,7 @@ class Table(Channel):
 
     async def _join(self, name: str | None, language: Language) -> tuple[int, str]:
         info = self.state.info
-        number = None if info.started else info.first_open()
+        number = None if info.started else info.first_open_seat()
         if number is None:
             raise Refused("full", "No seat is open at this table; you can watch the game.")
         key = new_key()
@@ -262,7 +262,7 @@ class Table(Channel):
         """Deal the next round of a game among bots."""
         async with self.reading:
             if self.state.game is game and game.round_over:
-                await self._writer.deal(game, owned=True)
+                await self._writer.deal(game, needs_claim=True)
                 self._automation.schedule()
 
     async def add_number(self, key: str | None, game: int, round_number: int, number: str) -> str | None:

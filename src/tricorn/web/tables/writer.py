@@ -89,10 +89,10 @@ class TableWriter:
         self._broadcaster.send_header(game)
         self._send_lines(game, 1)
 
-    async def deal(self, game: TableGame, owned: bool = False) -> None:
+    async def deal(self, game: TableGame, needs_claim: bool = False) -> None:
         """Deal the next round with the numbers stored for it; no other node can store one in the meantime.
 
-        With `owned`, the round is dealt only if this node still has its claim on the table.
+        With `needs_claim`, the round is dealt only if this node still has its claim on the table.
         """
         state = self._state
         info, version = replace(state.info, given=()), state.version + 1
@@ -102,7 +102,7 @@ class TableWriter:
             nonlocal first
             first = game.deal(state.info.numbers(state.next_deal))
             table, lines = state.stored(info, "playing", version), game.stored_lines(first)
-            await self._context.store.deal(table, game.number, first - 1, lines, owned)
+            await self._context.store.deal(table, game.number, first - 1, lines, needs_claim)
 
         await self._store(write(), game.n)
         state.info, state.version = info, version
@@ -118,7 +118,7 @@ class TableWriter:
             raise Refused.by_rules(error, "illegal", names=game.game.names) from None
         lines = game.stored_lines(first, {} if id is None else {first: id})
         append = self._context.store.append_lines
-        write = append(self._state.code, game.number, first - 1, lines, _new_phase(game), owned=by == "bot")
+        write = append(self._state.code, game.number, first - 1, lines, _new_phase(game), needs_claim=by == "bot")
         await self._store(write, first - 1)
         self._context.metrics.moves[by].inc()
         if game.over:

@@ -41,10 +41,10 @@ class ProcessPool:
         self._idle: LifoQueue[subprocess.Popen[bytes]] = LifoQueue()
         self._busy: set[subprocess.Popen[bytes]] = set()
 
-    def call(self, function: Function, *args: Any, progress: Progress | None = None) -> Answer:
+    def call(self, function: Function, *args: Any, on_progress: Progress | None = None) -> Answer:
         """Call a module's function in another process.
 
-        With `progress`, the function gets a first argument, a callback that reports its progress.
+        With `on_progress`, the function gets a first argument, a callback that reports its progress.
         """
         while True:
             try:
@@ -53,7 +53,7 @@ class ProcessPool:
                 process, is_new = _start(), True
             self._busy.add(process)
             try:
-                answer = _ask(process, function, args, progress)
+                answer = _ask(process, function, args, on_progress)
                 break
             except Exception as error:
                 _end(process)
@@ -79,18 +79,18 @@ def _start() -> subprocess.Popen[bytes]:
 
 
 def _ask(
-    process: subprocess.Popen[bytes], function: Function, args: tuple[Any, ...], progress: Progress | None
+    process: subprocess.Popen[bytes], function: Function, args: tuple[Any, ...], on_progress: Progress | None
 ) -> Answer:
     assert process.stdin is not None
     assert process.stdout is not None
-    pickle.dump((function, args, progress is not None), process.stdin)
+    pickle.dump((function, args, on_progress is not None), process.stdin)
     process.stdin.flush()
     while True:
         is_answer, *values = pickle.load(process.stdout)
         if is_answer:
             return Answer(*values)
-        if progress is not None:
-            progress(*values)
+        if on_progress is not None:
+            on_progress(*values)
 
 
 def _end(process: subprocess.Popen[bytes]) -> None:
@@ -101,10 +101,12 @@ def _end(process: subprocess.Popen[bytes]) -> None:
 # In the other process.
 
 
-def _answer(report: Progress, function: Function, args: tuple[Any, ...], reports: bool) -> tuple[Any, float]:
+def _answer(
+    on_progress: Progress, function: Function, args: tuple[Any, ...], wants_progress: bool
+) -> tuple[Any, float]:
     began = time.process_time()
     try:
-        result = function(report, *args) if reports else function(*args)
+        result = function(on_progress, *args) if wants_progress else function(*args)
     except Exception as error:
         result = error
     return result, time.process_time() - began

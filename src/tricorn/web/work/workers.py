@@ -37,10 +37,10 @@ class Workers:
         self._processes = ProcessPool()
         self._process_time = threading.local()  # `seconds` of processor time that other processes used for this thread
 
-    async def run(self, address: str, work: Callable[..., Result], *args: Any) -> Result:
+    async def run_in_thread(self, address: str, work: Callable[..., Result], *args: Any) -> Result:
         """Run a function in a thread, for an address; its loops should be `paced`."""
         async with self.slot(address):
-            return await self.in_thread(address, work, *args)
+            return await self.run_in_slot(address, work, *args)
 
     @contextlib.asynccontextmanager
     async def slot(self, address: str) -> AsyncIterator[None]:
@@ -54,7 +54,7 @@ class Workers:
         finally:
             self._queue.release(address)
 
-    def in_process(self, work: Callable[..., Result], *args: Any) -> Result:
+    def call_in_process(self, work: Callable[..., Result], *args: Any) -> Result:
         """Call a module's function in another process, from one of these threads."""
         answer = self._processes.call(work, *args)
         self._process_time.seconds += answer.seconds
@@ -65,9 +65,9 @@ class Workers:
 
     async def run_in_process(self, address: str, work: Callable[..., Result], *args: Any) -> Result:
         """Call a module's function in another process, for an address."""
-        return await self.run(address, self.in_process, work, *args)
+        return await self.run_in_thread(address, self.call_in_process, work, *args)
 
-    async def in_thread(self, address: str, work: Callable[..., Result], *args: Any) -> Result:
+    async def run_in_slot(self, address: str, work: Callable[..., Result], *args: Any) -> Result:
         """Run a function in a thread; the caller must hold the slot of the address."""
         spent = 0.0
 

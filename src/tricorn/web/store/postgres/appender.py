@@ -32,10 +32,10 @@ _MIN_PAUSE, _MAX_PAUSE = 0.005, 0.2  # seconds
 _APPEND = f"""
     WITH job AS MATERIALIZED (
         SELECT code, game, news, {may_write("input.code", "input.node")} AS allowed,
-            NOT owned OR EXISTS (SELECT FROM leases WHERE code = input.code AND node = input.node) AS leased,
+            NOT needs_claim OR EXISTS (SELECT FROM leases WHERE code = input.code AND node = input.node) AS leased,
             after = (SELECT coalesce(max(n), 0) FROM lines WHERE code = input.code AND game = input.game) AS follows
         FROM unnest($1::text[], $2::text[], $3::integer[], $4::integer[], $5::boolean[], $6::text[])
-            AS input (node, code, game, after, owned, news)
+            AS input (node, code, game, after, needs_claim, news)
     ), valid AS MATERIALIZED (
         SELECT code, game, news FROM job WHERE allowed AND leased AND follows
     ), new_lines AS (
@@ -71,16 +71,16 @@ class Backoff:
 
 @dataclass(frozen=True)
 class AppendJob:
-    """Lines to append to a game; if `touched` is None, neither the table's time nor its state is written."""
+    """Lines to append to a game; if `touched` is None, neither the table's time nor its phase is written."""
 
     node: str
     code: str
     game: int
     after: int
     lines: Sequence[StoredLine]
-    owned: bool
+    needs_claim: bool
     news: str
-    state: str | None
+    phase: str | None
     touched: float | None
     backoff: Backoff
     future: asyncio.Future[None]
@@ -189,13 +189,13 @@ def _parameters(jobs: Sequence[AppendJob]) -> list[Any]:
         for job in jobs
         for n, line in enumerate(job.lines, job.after + 1)
     ]
-    touched = [(job.code, job.state, job.touched) for job in jobs if job.touched is not None]
+    touched = [(job.code, job.phase, job.touched) for job in jobs if job.touched is not None]
     return [
         [job.node for job in jobs],
         [job.code for job in jobs],
         [job.game for job in jobs],
         [job.after for job in jobs],
-        [job.owned for job in jobs],
+        [job.needs_claim for job in jobs],
         [job.news for job in jobs],
         *_columns(lines, 5),
         *_columns(touched, 3),

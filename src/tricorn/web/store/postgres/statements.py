@@ -9,7 +9,7 @@ from __future__ import annotations
 from tricorn.web.store.postgres.connections import CHANNEL
 from tricorn.web.store.postgres.leases import may_write
 
-__all__ = ["BEGIN_GAME", "CREATE_TABLE", "DEAL", "DESCRIBE_TABLE", "PROBE", "REPLACE_TAIL"]
+__all__ = ["BEGIN_GAME", "CREATE_TABLE", "DEAL", "PROBE", "REPLACE_TAIL", "UPDATE_TABLE"]
 
 _ACCESS = f"WITH access AS MATERIALIZED (SELECT {may_write('$2', '$1')} AS allowed)"
 _RESULT = f"""
@@ -46,7 +46,7 @@ BEGIN_GAME = f"""
 _LEASED = "EXISTS (SELECT FROM leases WHERE code = $2 AND node = $1)"
 
 
-def _describe(condition: str, change: str = "") -> str:
+def _update_table(condition: str, change: str = "") -> str:
     return f"""
         {_ACCESS}, written AS (
             UPDATE tables SET about = $5, listed = $6, touched = $7, version = $8, digest = $9 {change} FROM access
@@ -56,9 +56,9 @@ def _describe(condition: str, change: str = "") -> str:
     """
 
 
-DESCRIBE_TABLE = _describe("true", ", state = coalesce($10::text, state)") + _RESULT
+UPDATE_TABLE = _update_table("true", ", state = coalesce($10::text, state)") + _RESULT
 DEAL = f"""
-    {_describe(f"(NOT $15 OR {_LEASED}) AND $11 = (SELECT max(n) FROM lines WHERE code = $2 AND game = $10)")},
+    {_update_table(f"(NOT $15 OR {_LEASED}) AND $11 = (SELECT max(n) FROM lines WHERE code = $2 AND game = $10)")},
     new_lines AS (
         INSERT INTO lines (code, game, n, line, move, digest)
         SELECT code, $10::integer, $11::integer + i, line, move, digest

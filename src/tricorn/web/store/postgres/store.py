@@ -27,7 +27,7 @@ from tricorn.web.store.news import News
 from tricorn.web.store.postgres.appender import Appender, AppendJob, Backoff, lapsed_error, line_columns, to_store_error
 from tricorn.web.store.postgres.connections import CONNECTION_ERRORS, DATABASE_ERRORS, Connection, connect, open_pool
 from tricorn.web.store.postgres.node import Node
-from tricorn.web.store.postgres.statements import BEGIN_GAME, CREATE_TABLE, DEAL, DESCRIBE_TABLE, PROBE, REPLACE_TAIL
+from tricorn.web.store.postgres.statements import BEGIN_GAME, CREATE_TABLE, DEAL, PROBE, REPLACE_TAIL, UPDATE_TABLE
 from tricorn.web.store.postgres.sweep import sweep_postgres
 from tricorn.web.store.sweep import SweepResult
 from tricorn.web.store.touch_times import TouchTimes
@@ -40,7 +40,7 @@ Result = TypeVar("Result")
 _SCHEMA_LOCK = "7, 2"
 _CONNECT_TIMEOUT = 3.0
 _READERS, _WRITERS = 3, 2  # connections; one more is for the appender
-_MANY_LINES = 1_000  # checking more takes milliseconds, too long for the event loop
+_MAX_CHECKED_DIRECTLY = 1_000  # lines; more take milliseconds and are checked in a thread
 
 _READ_TABLES = """
     SELECT code, about, state, listed, ARRAY(SELECT hash FROM keys WHERE keys.code = tables.code ORDER BY hash),
@@ -174,33 +174,33 @@ class PostgresStore:
 
     async def create_table(self, table: StoredTable) -> None:
         try:
-            await self._write(CREATE_TABLE, table.code, None, *self._description(table, table.state))
+            await self._write(CREATE_TABLE, table.code, None, *self._description(table, table.phase))
         except Conflict:
             raise CodeTaken(table.code) from None
 
-    async def update_table(self, table: StoredTable, state: str | None = None) -> None:
+    async def update_table(self, table: StoredTable, phase: str | None = None) -> None:
         news = self._news("table", table.code)
-        await self._write(DESCRIBE_TABLE, table.code, news, *self._description(table), state)
+        await self._write(UPDATE_TABLE, table.code, news, *self._description(table), phase)
 
     async def begin_game(self, table: StoredTable, game: StoredGame) -> None:
         header = json.dumps(game.header)
         lines = line_columns(table.code, game.number, 0, game.lines)
         row = (game.number, header, digest(table.code, game.number, header))
-        values = (*self._description(table, table.state), *row, *lines)
+        values = (*self._description(table, table.phase), *row, *lines)
         await self._write(BEGIN_GAME, table.code, self._news("table", table.code), *values)
 
     async def deal(
-        self, table: StoredTable, game: int, after: int, lines: Sequence[StoredLine], owned: bool = False
+        self, table: StoredTable, game: int, after: int, lines: Sequence[StoredLine], needs_claim: bool = False
     ) -> None:
-        if owned:
+        if needs_claim:
             await self._ensure_lease(table.code)
-        values = (*self._description(table), game, after, *line_columns(table.code, game, after, lines), owned)
+        values = (*self._description(table), game, after, *line_columns(table.code, game, after, lines), needs_claim)
         await self._write(DEAL, table.code, self._news("table", table.code), *values)
 
-    def _description(self, table: StoredTable, *state: str) -> tuple[Any, ...]:
-        """The parameters of a statement that writes a table's description, and its state if given."""
+    def _description(self, table: StoredTable, *phase: str) -> tuple[Any, ...]:
+        """The parameters of a statement that writes a table's description, and its phase if given."""
         now = self._touch_times.now()
-        return (list(table.keys), table.about, *state, table.listed, now, table.version, table_digest(table))
+        return (list(table.keys), table.about, *phase, table.listed, now, table.version, table_digest(table))
 
     async def append_lines(
         self,
@@ -208,24 +208,27 @@ class PostgresStore:
         game: int,
         after: int,
         lines: Sequence[StoredLine],
-        state: str | None = None,
-        owned: bool = False,
+        phase: str | None = None,
+        needs_claim: bool = False,
     ) -> None:
-        if owned:
+        if needs_claim:
             await self._ensure_lease(code)
         news = self._news("lines", code, game, after + 1)
-        touched = self._touch_times.record(code) if state is not None or self._touch_times.is_due(code) else None
+        touched = self._touch_times.mark_stored(code) if phase is not None or self._touch_times.is_due(code) else None
         future: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        job = AppendJob(news.node, code, game, after, lines, owned, news.to_json(), state, touched, Backoff(), future)
+        job = AppendJob(
+            news.node, code, game, after, lines, needs_claim, news.to_json(), phase, touched, Backoff(), future
+        )
         await self._appender.append(job)
 
     async def replace_tail(
-        self, code: str, game: int, after: int, last: int, lines: Sequence[StoredLine], state: str | None = None
+        self, code: str, game: int, after: int, last: int, lines: Sequence[StoredLine], phase: str | None = None
     ) -> None:
         assert after + len(lines) > last, "a tail never gets shorter"
         await self._ensure_lease(code)
         news = self._news("lines", code, game, after + 1, True)
-        values = (game, after, last, *line_columns(code, game, after, lines), state, self._touch_times.record(code))
+        touched = self._touch_times.mark_stored(code)
+        values = (game, after, last, *line_columns(code, game, after, lines), phase, touched)
         await self._write(REPLACE_TAIL, code, news, *values)
 
     async def _ensure_lease(self, code: str) -> None:
@@ -242,8 +245,8 @@ class PostgresStore:
         if not rows:
             raise lapsed_error()
 
-    async def sweep(self, state: str, before: float) -> SweepResult:
-        return await self._background_write(lambda db: sweep_postgres(db, state, before))
+    async def sweep(self, phase: str, before: float) -> SweepResult:
+        return await self._background_write(lambda db: sweep_postgres(db, phase, before))
 
     async def read_clock(self) -> float:
         self._touch_times.min_time = await self._read(
@@ -327,8 +330,8 @@ class PostgresStore:
 async def _read_tables(db: Connection, where: str, *values: object) -> list[StoredTable]:
     rows = await db.fetch(_READ_TABLES + where, *values)
     return [
-        mark_if_damaged(StoredTable(code, about, state, listed, tuple(keys), touched, version), stored)
-        for code, about, state, listed, keys, touched, version, stored in rows
+        mark_if_damaged(StoredTable(code, about, phase, listed, tuple(keys), touched, version), stored)
+        for code, about, phase, listed, keys, touched, version, stored in rows
     ]
 
 
@@ -345,6 +348,6 @@ async def _read_lines(db: Connection, code: str, game: int, after: int) -> list[
     rows = await db.fetch(
         "SELECT n, line, move, digest FROM lines WHERE code = $1 AND game = $2 AND n > $3 ORDER BY n", code, game, after
     )
-    if len(rows) > _MANY_LINES:
+    if len(rows) > _MAX_CHECKED_DIRECTLY:
         return await asyncio.to_thread(in_portions, checked_lines, code, game, after, rows)
     return checked_lines(code, game, after, rows)

@@ -10,8 +10,8 @@ from tricorn.web.store.sweep import LINES_PER_BATCH, TABLES_PER_BATCH, SweepResu
 __all__ = ["sweep_postgres"]
 
 
-async def sweep_postgres(db: Any, state: str, before: float) -> SweepResult:
-    """Delete a batch of the tables in a state that were last touched before `before`.
+async def sweep_postgres(db: Any, phase: str, before: float) -> SweepResult:
+    """Delete a batch of the tables in a phase that were last touched before `before`.
 
     Tables that another node is writing to are left out.
     """
@@ -21,7 +21,7 @@ async def sweep_postgres(db: Any, state: str, before: float) -> SweepResult:
     locked = (
         f"SELECT code, touched FROM ({old} FOR UPDATE SKIP LOCKED) AS old WHERE {table_lock('code')} ORDER BY touched"
     )
-    rows = await db.fetch(locked, state, before, TABLES_PER_BATCH)
+    rows = await db.fetch(locked, phase, before, TABLES_PER_BATCH)
     for code, touched in rows:
         for (game,) in await db.fetch("SELECT game FROM games WHERE code = $1 ORDER BY game", code):
             if lines >= LINES_PER_BATCH:
