@@ -39,7 +39,10 @@ LEVELS = (
     {"record", "dealing", "round", "fairness", "view", "game", "readings", "entry", "sheet", "tally", "challenge"},
     {"bots"},
     {"analysis", "arena", "envs", "locales"},
-    {f"web.{name}" for name in ("refusals", "settings", "reaction", "names", "language", "lan", "record_checks")},
+    {
+        f"web.{name}"
+        for name in ("refusals", "settings", "reaction", "names", "language", "lan", "record_checks", "compression")
+    },
     {"web.security"},
     {"web.work"},
     {"web.store", "web.stored_info"},

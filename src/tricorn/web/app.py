@@ -17,14 +17,14 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import WebSocketRoute
 from starlette.types import Receive, Scope, Send
 
-from tricorn.errors import RecordError
 from tricorn.web import api
+from tricorn.web.compression import MIN_COMPRESSED
 from tricorn.web.http.middleware import SecurityMiddleware, TooLarge
 from tricorn.web.language import negotiate_language
 from tricorn.web.loading import damaged_refusal
 from tricorn.web.operations import monitoring
 from tricorn.web.pages import routes as pages
-from tricorn.web.refusals import Refused
+from tricorn.web.refusals import Refused, malformed_refusal, not_found_refusal
 from tricorn.web.registry import Registry
 from tricorn.web.review import api as review_api
 from tricorn.web.score import api as score_api
@@ -38,7 +38,6 @@ from tricorn.web.store import Damaged, StoreError, open_store
 __all__ = ["create_app"]
 
 _log = logging.getLogger(__name__)
-_MIN_COMPRESSED = 600
 
 
 def create_app(settings: Settings) -> FastAPI:
@@ -67,7 +66,7 @@ def create_app(settings: Settings) -> FastAPI:
                 body_bytes=settings.body_bytes,
                 large_bodies=dict.fromkeys(("/api/records", "/api/games", "/api/reviews"), settings.record_bytes),
             ),
-            Middleware(GZipMiddleware, minimum_size=_MIN_COMPRESSED, compresslevel=6),
+            Middleware(GZipMiddleware, minimum_size=MIN_COMPRESSED, compresslevel=6),
         ],
     )
     app.state.server = new_server(settings, registry)
@@ -130,15 +129,10 @@ def _count_refusal(connection: HTTPConnection, refusal: Refused) -> None:
 
 def _refusal_response(request: Request, refusal: Refused) -> Response:
     _count_refusal(request, refusal)
-    text = refusal.text(negotiate_language(request, get_server(request).languages))
-    if not request.url.path.startswith("/api/"):
-        return pages.render_error(request, refusal.status, text)
-    content: dict[str, object] = {"error": text, "code": refusal.code, "message": refusal.message}
-    cause = refusal.cause
-    if isinstance(cause, RecordError):
-        content |= {"line": cause.line, "expected": cause.expected, "found": cause.found}
-        content["house_rules"] = list(cause.house_rules)
-    return JSONResponse(content, refusal.status)
+    language = negotiate_language(request, get_server(request).languages)
+    if request.url.path.startswith("/api/"):
+        return JSONResponse(refusal.content(language), refusal.status)
+    return pages.render_error(request, refusal.status, refusal.text(language))
 
 
 async def _on_refused(request: Request, error: Exception) -> Response:
@@ -160,10 +154,10 @@ async def _on_http(request: Request, error: Exception) -> Response:
     if isinstance(error.__cause__, TooLarge):
         return await _on_too_large(request, error)
     if error.status_code == 404:
-        return _refusal_response(request, Refused("not-found", "There is no such page.", 404))
+        return _refusal_response(request, not_found_refusal())
     if error.status_code == 405:
         return _refusal_response(request, Refused("method", "This cannot be done here.", 405))
-    return _refusal_response(request, Refused("malformed", "The request could not be read.", error.status_code))
+    return _refusal_response(request, malformed_refusal(error.status_code))
 
 
 async def _on_too_large(request: Request, error: Exception) -> Response:
@@ -172,7 +166,7 @@ async def _on_too_large(request: Request, error: Exception) -> Response:
 
 async def _on_disconnect(request: Request, error: Exception) -> Response:
     """Respond to a client that has disconnected; nobody reads it."""
-    return _refusal_response(request, Refused("malformed", "The request could not be read.", 400))
+    return _refusal_response(request, malformed_refusal())
 
 
 async def _on_store_error(request: Request, error: Exception) -> Response:

@@ -11,19 +11,22 @@ import logging
 import time
 from abc import ABC, abstractmethod
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Protocol, TypeVar
 
 from tricorn.locales.i18n import Language
 from tricorn.web.operations.metrics import Metrics
 from tricorn.web.push.sender import PushSender
-from tricorn.web.refusals import Refused
+from tricorn.web.refusals import Refused, try_again_refusal
 from tricorn.web.settings import Settings
 from tricorn.web.store import Conflict, News, Store
 from tricorn.web.work.bot_pool import BotPool
 from tricorn.web.work.workers import Workers
 
 __all__ = ["Channel", "Client", "ServerContext", "Stale"]
+
+Result = TypeVar("Result")
 
 _log = logging.getLogger(__name__)
 
@@ -115,6 +118,14 @@ class Channel(ABC):
         if len(self.clients) >= self.context.settings.watchers_per_table:
             raise Refused("too-many", "Too many people are watching this table.", 429)
 
+    async def update(self, change: Callable[[], Awaitable[Result]]) -> Result:
+        """Make a change under the lock, and again each time another node has stored one first."""
+        async with self.writing:
+            while not self.closed:
+                with suppress(Stale):
+                    return await change()
+            raise try_again_refusal()
+
     async def _store(self, write: Awaitable[None], published: int) -> None:
         """Wait until a change is stored; lines up to `published` have been sent to clients.
 
@@ -167,7 +178,7 @@ class _Locked:
         await channel.lock.acquire()
         try:
             if channel.closed:
-                raise Refused("try-again", "The table is being set up again; please try once more.", 503)
+                raise try_again_refusal()
             channel.last_used = time.monotonic()
             if self._for_writing:
                 channel.context.check_reachable()

@@ -81,10 +81,10 @@ _WITHOUT_JOINERS = dict.fromkeys(map(ord, _JOINERS))
 def clean_name(name: str) -> str:
     """A person's name with its spaces normalised; raises `Refused` if it is too long or not readable."""
     if len(name) > 50 * _MAX_LENGTH:
-        raise _too_long()
+        raise _too_long_refusal()
     name = " ".join(unicodedata.normalize("NFC", name).split())
     if len(name) > _MAX_LENGTH:
-        raise _too_long()
+        raise _too_long_refusal()
     check_visible(name)
     try:
         return check_name(name)
@@ -142,5 +142,5 @@ def _is_mark(character: str) -> bool:
     return unicodedata.category(character)[0] == "M"
 
 
-def _too_long() -> Refused:
+def _too_long_refusal() -> Refused:
     return Refused("name", "A name has at most {most} characters.", 422, most=_MAX_LENGTH)

@@ -9,7 +9,14 @@ from tricorn.errors import RecordError, TricornError
 from tricorn.locales.i18n import Language, sentence
 from tricorn.messages import Message
 
-__all__ = ["Refused"]
+__all__ = [
+    "Refused",
+    "busy_refusal",
+    "malformed_refusal",
+    "not_found_refusal",
+    "too_fast_refusal",
+    "try_again_refusal",
+]
 
 
 class Refused(Exception):
@@ -56,6 +63,35 @@ class Refused(Exception):
             hint = Message.EARLIER_READING(rules=" ".join(self.cause.house_rules))
             return f"{text} {sentence(hint, language)}"
         return text
+
+    def content(self, language: Language) -> dict[str, object]:
+        """The JSON of an HTTP response (docs/protocol.md)."""
+        content: dict[str, object] = {"error": self.text(language), "code": self.code, "message": self.message}
+        if isinstance(self.cause, RecordError):
+            content |= {"line": self.cause.line, "expected": self.cause.expected, "found": self.cause.found}
+            content["house_rules"] = list(self.cause.house_rules)
+        return content
+
+
+def busy_refusal() -> Refused:
+    return Refused("busy", "All tables of this server are taken; please try again later.", 503)
+
+
+def malformed_refusal(status: int = 400) -> Refused:
+    return Refused("malformed", "The request could not be read.", status)
+
+
+def not_found_refusal() -> Refused:
+    return Refused("not-found", "There is no such page.", 404)
+
+
+def too_fast_refusal() -> Refused:
+    return Refused("too-fast", "Too many requests; please wait a moment.", 429)
+
+
+def try_again_refusal() -> Refused:
+    """The refusal while a table is being closed; a socket's client reconnects and sends its message again."""
+    return Refused("try-again", "The table is being set up again; please try once more.", 503)
 
 
 def _restored(

@@ -5,8 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import Coroutine, Iterable
-from typing import Any
+from collections.abc import Iterable
 
 from tricorn.locales.i18n import Language
 from tricorn.web.channel import Channel, ServerContext
@@ -16,11 +15,11 @@ from tricorn.web.operations.memory import release_memory
 from tricorn.web.operations.metrics import Metrics
 from tricorn.web.operations.sweeper import Sweeper
 from tricorn.web.push.sender import PushSender
-from tricorn.web.refusals import Refused
+from tricorn.web.refusals import Refused, busy_refusal, try_again_refusal
 from tricorn.web.requests import NewTable
 from tricorn.web.score.info import SheetInfo
 from tricorn.web.score.sheet import ScoreSheet
-from tricorn.web.security.codes import GuessLimiter, is_code, new_code, no_table
+from tricorn.web.security.codes import GuessLimiter, is_code, new_code, no_table_refusal
 from tricorn.web.security.keys import hash_key, new_key
 from tricorn.web.settings import Settings
 from tricorn.web.store import CodeTaken, Conflict, Damaged, News, Store, StoredGame
@@ -29,6 +28,7 @@ from tricorn.web.tables.game import load_game
 from tricorn.web.tables.info import TableInfo
 from tricorn.web.tables.state import TableState
 from tricorn.web.tables.table import Table
+from tricorn.web.work.background import TaskSet
 from tricorn.web.work.bot_pool import BotPool
 from tricorn.web.work.workers import Workers
 
@@ -55,7 +55,7 @@ class Registry:
         self._closing = False
         self._loading: dict[str, asyncio.Task[Channel | None]] = {}
         self._missed: set[str] = set()  # the codes of tables for which news arrived while they were being loaded
-        self._tasks: set[asyncio.Task[None]] = set()
+        self._tasks = TaskSet()
         self._evicted = 0  # since freed memory was last returned
         self._damage_log = DamageLog()
         self._background_tasks: list[asyncio.Task[None]] = []  # evict from memory, and sweep the store
@@ -85,7 +85,7 @@ class Registry:
         self.context.bots.close()
         self.context.workers.close()
         await self.context.push.close()
-        await asyncio.gather(*self._tasks)
+        await self._tasks.wait()
         await self.context.store.close()
 
     async def disconnect_all(self) -> None:
@@ -169,7 +169,7 @@ class Registry:
     def _remove(self, channel: Channel) -> None:
         if self._channels.get(channel.code) is channel:
             del self._channels[channel.code]
-            self._run_in_background(self.context.store.release(channel.code))
+            self._tasks.start(self.context.store.release(channel.code))
 
     def _log_event(self, event: str) -> None:
         """Count and log that a table was created, loaded or evicted."""
@@ -184,12 +184,7 @@ class Registry:
             if channel is not None and news.kind == "lapsed":
                 channel.close()  # clients reconnect, to this node or another, and get what the store has
             elif channel is not None:
-                self._run_in_background(channel.on_news(news))
-
-    def _run_in_background(self, work: Coroutine[Any, Any, None]) -> None:
-        task = asyncio.get_running_loop().create_task(work)
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
+                self._tasks.start(channel.on_news(news))
 
     # Finding.
 
@@ -211,7 +206,7 @@ class Registry:
         """The table or sheet with this code; wrong codes are counted for the address of the request."""
         self._guesses.check(address)
         if self._closing:
-            raise Refused("try-again", "The table is being set up again; please try once more.", 503)
+            raise try_again_refusal()
         self.context.check_reachable()
         code = code.upper()
         channel = self._channels.get(code)
@@ -220,7 +215,7 @@ class Registry:
         async with self._guesses.look_up(address):
             channel = await self._load(code, address) if is_code(code) else None
             if channel is None:
-                raise no_table(code)
+                raise no_table_refusal(code)
             return channel
 
     async def _load(self, code: str, address: str) -> Channel | None:
@@ -251,7 +246,7 @@ class Registry:
             self.context.store.notify(News("who", code=code))
         if code in self._missed:
             self._missed.discard(code)
-            self._run_in_background(channel.on_news(News("missed")))
+            self._tasks.start(channel.on_news(News("missed")))
         return channel
 
     # Evicting.
@@ -285,7 +280,7 @@ class Registry:
         for channel in _idle(self._channels.values(), _MIN_SECONDS_IDLE)[: 1 + capacity // 10]:
             self._evict(channel)
         if len(self._channels) >= capacity:
-            raise Refused("busy", "All tables of this server are taken; please try again later.", 503)
+            raise busy_refusal()
 
 
 def _idle(channels: Iterable[Channel], seconds: float) -> list[Channel]:

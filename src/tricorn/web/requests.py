@@ -40,7 +40,7 @@ __all__ = [
     "Resign",
     "SeatChange",
     "Start",
-    "malformed",
+    "malformed_message_refusal",
     "read_hello",
     "read_message",
     "sent_id",
@@ -221,7 +221,7 @@ _message: TypeAdapter[ClientMessage] = TypeAdapter(Annotated[ClientMessage, Fiel
 _id: TypeAdapter[str] = TypeAdapter(Id)
 
 
-def malformed() -> Refused:
+def malformed_message_refusal() -> Refused:
     return Refused("malformed", "The message could not be read.", 422)
 
 
@@ -230,7 +230,7 @@ def read_hello(text: str) -> Hello:
     try:
         return _hello.validate_json(text)
     except ValidationError:
-        raise malformed() from None
+        raise malformed_message_refusal() from None
 
 
 def read_message(text: str) -> ClientMessage:
@@ -238,7 +238,7 @@ def read_message(text: str) -> ClientMessage:
     try:
         return _message.validate_json(text)
     except ValidationError:
-        raise malformed() from None
+        raise malformed_message_refusal() from None
 
 
 def sent_id(text: str) -> str:

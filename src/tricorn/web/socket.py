@@ -14,9 +14,10 @@ from tricorn.locales.i18n import Language
 from tricorn.web import protocol, requests
 from tricorn.web.channel import Channel
 from tricorn.web.operations.metrics import Metrics
-from tricorn.web.refusals import Refused
+from tricorn.web.refusals import Refused, busy_refusal, too_fast_refusal
 from tricorn.web.registry import Registry
 from tricorn.web.requests import ClientMessage, MoveMessage, NumberMessage, Ping, ReactionMessage, ReadyMessage
+from tricorn.web.security.addresses import count_down
 from tricorn.web.security.keys import hash_key
 from tricorn.web.security.limits import TokenBucket
 from tricorn.web.settings import Settings
@@ -52,14 +53,12 @@ class SocketCounter:
         if self._open[address] >= self._settings.sockets_per_address:
             raise Refused("too-many", "Too many connections from your address.", 429)
         if self.open >= self._settings.sockets:
-            raise Refused("busy", "All tables of this server are taken; please try again later.", 503)
+            raise busy_refusal()
         self._open[address] += 1
         try:
             yield
         finally:
-            self._open[address] -= 1
-            if not self._open[address]:
-                del self._open[address]
+            count_down(self._open, address)
 
 
 class _Disconnected(Exception):
@@ -189,7 +188,7 @@ class Socket:
             raise _Disconnected
         text = message.get("text")
         if not isinstance(text, str):
-            raise requests.malformed()
+            raise requests.malformed_message_refusal()
         return text
 
     async def _read(self, channel: Channel) -> None:
@@ -200,7 +199,7 @@ class Socket:
             message = requests.read_message(text)
             id = message.id or ""
             if not self._rate.take():
-                raise Refused("too-fast", "Too many requests; please wait a moment.", 429)
+                raise too_fast_refusal()
             await self._answer(channel, message, id)
         except Refused as refusal:
             if refusal.code == _TRY_AGAIN:
@@ -215,7 +214,7 @@ class Socket:
         if isinstance(message, Ping):
             self.send(_PONG)
         elif not isinstance(channel, Table):
-            raise requests.malformed()
+            raise requests.malformed_message_refusal()
         elif isinstance(message, MoveMessage):
             n = await channel.play(self.key, message)
             self.send(protocol.encode({"type": "ack", "id": id, "n": n}))

@@ -8,12 +8,12 @@ from collections.abc import Callable, Mapping
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 
+from tricorn.web.compression import MIN_COMPRESSED, accepts_gzip
 from tricorn.web.server import Caller
 from tricorn.web.work.workers import Workers
 
 __all__ = ["worker_response"]
 
-_MIN_COMPRESSED = 600  # bytes; less is not worth compressing
 _MIN_FOR_PROCESS = 16 * 1024  # bytes; less is compressed in a millisecond, so in the thread
 _LEVEL, _GZIP_FORMAT = 6, 31
 
@@ -27,7 +27,7 @@ async def worker_response(
 ) -> Response:
     """A response whose body a function writes in a worker thread."""
     workers = caller.server.context.workers
-    compress = "gzip" in request.headers.get("accept-encoding", "")
+    compress = accepts_gzip(request)
     async with workers.slot(caller.address):
         if await request.is_disconnected():  # the client has left while the request was queued
             raise ClientDisconnect
@@ -41,7 +41,7 @@ async def worker_response(
 
 def _write_body(workers: Workers, write: Callable[[], bytes], compress: bool) -> tuple[bytes, bool]:
     body = write()
-    if not compress or len(body) < _MIN_COMPRESSED:
+    if not compress or len(body) < MIN_COMPRESSED:
         return body, False
     if len(body) < _MIN_FOR_PROCESS:
         return zlib.compress(body, _LEVEL, _GZIP_FORMAT), True

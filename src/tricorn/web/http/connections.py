@@ -20,8 +20,8 @@ from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.http11 import Request
 
-from tricorn.web.refusals import Refused
-from tricorn.web.security.addresses import Networks, counted_address
+from tricorn.web.refusals import Refused, malformed_refusal
+from tricorn.web.security.addresses import Networks, count_down, counted_address
 from tricorn.web.security.limits import RateLimiter, TokenBucket
 from tricorn.web.server import Server
 from tricorn.web.settings import Settings
@@ -70,9 +70,7 @@ class ConnectionLimiter:
 
     def release(self, address: str) -> None:
         if address:
-            self._open[address] -= 1
-            if not self._open[address]:
-                del self._open[address]
+            count_down(self._open, address)
 
 
 class ServerConfig(uvicorn.Config):
@@ -308,7 +306,7 @@ class LimitedHttpProtocol(_LimitedProtocol, HttpToolsProtocol):
     # Refusing.
 
     def send_400_response(self, msg: str) -> None:
-        self._refuse(Refused("malformed", "The request could not be read.", 400))
+        self._refuse(malformed_refusal())
 
     def _refuse(self, refusal: Refused) -> None:
         """Refuse a request before it is complete."""

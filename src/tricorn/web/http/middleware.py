@@ -110,10 +110,10 @@ def _refusal_response(connection: HTTPConnection, refusal: Refused) -> Response:
     """The response to a refused request; no page is rendered, because there may be many."""
     server = get_server(connection)
     server.context.metrics.refusals.labels(refusal.code).inc()
-    text = refusal.text(negotiate_language(connection, server.languages))
+    language = negotiate_language(connection, server.languages)
     if connection.scope["path"].startswith("/api/"):
-        return JSONResponse({"error": text, "code": refusal.code, "message": refusal.message}, refusal.status)
-    return PlainTextResponse(f"{text}\n", refusal.status)
+        return JSONResponse(refusal.content(language), refusal.status)
+    return PlainTextResponse(f"{refusal.text(language)}\n", refusal.status)
 
 
 async def _refuse_socket(scope: Scope, receive: Receive, send: Send) -> None:

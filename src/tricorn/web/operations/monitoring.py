@@ -8,7 +8,7 @@ from fastapi import APIRouter, Request
 from fastapi.responses import JSONResponse, PlainTextResponse
 
 from tricorn.web.operations.metrics import CONTENT_TYPE
-from tricorn.web.refusals import Refused
+from tricorn.web.refusals import not_found_refusal
 from tricorn.web.server import get_caller, get_server
 
 __all__ = ["router"]
@@ -28,7 +28,7 @@ async def metrics(request: Request) -> PlainTextResponse:
     """The metrics, only for this computer unless the settings open them to everybody."""
     server = get_server(request)
     if not server.settings.open_metrics and not _is_local(request):
-        raise Refused("not-found", "There is no such page.", 404)
+        raise not_found_refusal()
     figures = server.context.metrics
     figures.tables_in_memory.set(len(server.registry))
     figures.tables_watched.set(server.registry.watched)

@@ -18,7 +18,8 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from tricorn.analysis.puzzles import FILES as PUZZLES
-from tricorn.web.refusals import Refused
+from tricorn.web.compression import accepts_gzip
+from tricorn.web.refusals import not_found_refusal
 
 __all__ = ["Assets"]
 
@@ -175,10 +176,10 @@ class Assets:
         current = self.version
         file = self._files.get(name) or self._joined(name)
         if file is None:
-            raise Refused("not-found", "There is no such page.", 404)
+            raise not_found_refusal()
         headers = {"Cache-Control": _FOREVER if version == current else "no-cache", "Vary": "Accept-Encoding"}
         contents = file.plain
-        if file.compressed is not None and "gzip" in request.headers.get("accept-encoding", ""):
+        if file.compressed is not None and accepts_gzip(request):
             contents = file.compressed
             headers["Content-Encoding"] = "gzip"
         return Response(contents, headers=headers, media_type=_media_type(name))

@@ -21,8 +21,8 @@ from tricorn.web.pages.offline import OFFLINE_PAGES, home_context, rules_context
 from tricorn.web.pages.pictures import draw_preview, draw_qr_code
 from tricorn.web.pages.rendering import SAMPLE_POSITION, write_page
 from tricorn.web.pages.rules_html import html_sections
-from tricorn.web.refusals import Refused
-from tricorn.web.security.codes import is_code, no_table
+from tricorn.web.refusals import Refused, not_found_refusal
+from tricorn.web.security.codes import is_code, no_table_refusal
 from tricorn.web.server import get_caller, get_server
 from tricorn.web.tables.table import Table
 from tricorn.web.worker_response import worker_response
@@ -140,7 +140,7 @@ def _links(request: Request, page: str, code: str) -> list[str]:
 
 async def _qr_code(request: Request, page: str, code: str, at: int) -> Response:
     if not is_code(code.upper()):
-        raise no_table(code)
+        raise no_table_refusal(code)
     links = _links(request, page, code.upper()) or [str(request.url_for(page, code=code.upper()))]
     caller = get_caller(request)
     call_in_process = caller.server.context.workers.call_in_process
@@ -203,7 +203,7 @@ async def _rules_page(request: Request, name: str) -> Response:
 
 def _with_house_rules(request: Request, name: str) -> Edition:
     if name not in EDITIONS:
-        raise Refused("not-found", "There is no such page.", 404)
+        raise not_found_refusal()
     pairs = [(key, value) for key, value in request.query_params.multi_items() if key in HOUSE_RULES]
     try:
         return EDITIONS[name].with_house_rules(pairs)

@@ -9,6 +9,7 @@ from collections.abc import Awaitable, Callable
 from tricorn.web.push.subscriptions import Subscription, is_service
 from tricorn.web.settings import Settings
 from tricorn.web.store import Store
+from tricorn.web.work.background import TaskSet
 
 try:
     from tricorn.web.push import crypto, delivery
@@ -35,7 +36,7 @@ class PushSender:
         self._store = store
         self._secret: str | None = None
         self._slots = asyncio.Semaphore(_CONCURRENCY)
-        self._tasks: set[asyncio.Task[None]] = set()
+        self._tasks = TaskSet()
 
     @property
     def is_available(self) -> bool:
@@ -57,9 +58,7 @@ class PushSender:
         """Queue a message; `on_gone` is called if the browser has unsubscribed."""
         if len(self._tasks) >= _MAX_WAITING or not self.is_available:
             return
-        task = asyncio.get_running_loop().create_task(self._send(subscription, message, on_gone))
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
+        self._tasks.start(self._send(subscription, message, on_gone))
 
     async def _send(self, subscription: Subscription, message: bytes, on_gone: Callable[[], Awaitable[None]]) -> None:
         try:
@@ -75,6 +74,5 @@ class PushSender:
             _log.warning("A message could not be pushed (%s).", type(error).__name__)
 
     async def close(self) -> None:
-        for task in self._tasks:
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        self._tasks.cancel()
+        await self._tasks.wait()

@@ -9,6 +9,7 @@ from fastapi import APIRouter, Request
 from fastapi.responses import JSONResponse, Response
 
 from tricorn.web import responses
+from tricorn.web.compression import accepts_gzip
 from tricorn.web.dependencies import (
     JSON_PROBLEMS,
     PROBLEMS,
@@ -51,7 +52,7 @@ async def look_at_review(id: str, request: Request, caller: CallerDep) -> Respon
     result = job.finished()
     if result is None:
         return JSONResponse({"done": job.done, "of": job.total}, 202)
-    if "gzip" not in request.headers.get("accept-encoding", ""):
+    if not accepts_gzip(request):
         return Response(gzip.decompress(result.json), media_type="application/json")
     headers = {"Content-Encoding": "gzip", "Vary": "Accept-Encoding"}
     return Response(result.json, headers=headers, media_type="application/json")

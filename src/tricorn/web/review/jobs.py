@@ -12,10 +12,11 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import Any
 
-from tricorn.web.refusals import Refused
+from tricorn.web.refusals import Refused, too_fast_refusal
 from tricorn.web.review.worker import FinishedReview, make_review, render_review
 from tricorn.web.security.limits import RateLimiter
 from tricorn.web.settings import Rate
+from tricorn.web.work.background import TaskSet
 from tricorn.web.work.fair_queue import FairQueue, QueueFull
 from tricorn.web.work.process_pool import ProcessPool
 
@@ -49,7 +50,7 @@ class Reviews:
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="tricorn-review")
         self._processes = ProcessPool()
         self._jobs: OrderedDict[str, ReviewJob] = OrderedDict()
-        self._tasks: set[asyncio.Task[None]] = set()
+        self._tasks = TaskSet()
 
     def begin(self, address: str, text: str, is_over: bool) -> str:
         """Begin the review of a record, unless it is finished or in progress already; returns its id."""
@@ -59,9 +60,7 @@ class Reviews:
             self._limiter.check(address)
             job = self._jobs[id] = ReviewJob()
             self._evict()
-            task = asyncio.get_running_loop().create_task(self._make(address, job, text, is_over))
-            self._tasks.add(task)
-            task.add_done_callback(self._tasks.discard)
+            self._tasks.start(self._make(address, job, text, is_over))
         self._jobs.move_to_end(id)
         return id
 
@@ -81,7 +80,7 @@ class Reviews:
         try:
             await self._queue.acquire(address)
         except QueueFull:
-            job.result = Refused("too-fast", "Too many requests; please wait a moment.", 429)
+            job.result = too_fast_refusal()
             return
 
         def report(done: int, total: int) -> None:
@@ -107,7 +106,6 @@ class Reviews:
         return answer.result
 
     def close(self) -> None:
-        for task in self._tasks:
-            task.cancel()
+        self._tasks.cancel()
         self._thread.shutdown(wait=False, cancel_futures=True)
         self._processes.close()

@@ -42,6 +42,11 @@ class SheetInfo:
     def can_write(self, key: str | None) -> bool:
         return same_key(key, self.pencil)
 
+    def check_pencil(self, key: str | None) -> None:
+        """Refuse a device that does not have the pencil."""
+        if not self.can_write(key):
+            raise Refused("not-your-pencil", "Another device has the pencil.", 403)
+
     def is_creator(self, key: str | None) -> bool:
         """Whether a key is the creator's, who may take the pencil back at any time."""
         return same_key(key, self.keys[0])

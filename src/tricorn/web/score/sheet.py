@@ -159,8 +159,7 @@ class ScoreSheet(Channel):
                 await self._pull()
             if change.id in self._change_numbers:
                 return self._change_numbers[change.id]
-            if not self.info.can_write(key):
-                raise Refused("not-your-pencil", "Another device has the pencil.", 403)
+            self.info.check_pencil(key)
             try:
                 return await self._change(change)
             except Stale:
@@ -196,8 +195,7 @@ class ScoreSheet(Channel):
     async def offer_pencil(self, key: str | None, offered: bool) -> None:
         """Let anybody who follows the sheet take the pencil, or withdraw the offer."""
         async with self.writing:
-            if not self.info.can_write(key):
-                raise Refused("not-your-pencil", "Another device has the pencil.", 403)
+            self.info.check_pencil(key)
             await self._change_info(replace(self.info, offered=offered))
 
     async def take_pencil(self, key: str | None) -> str | None:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import ipaddress
+from collections import Counter
 from functools import lru_cache
 
 from starlette.requests import HTTPConnection
 
-__all__ = ["Networks", "client_address", "counted_address"]
+__all__ = ["Networks", "client_address", "count_down", "counted_address"]
 
 _MAX_CACHED = 10_000
 
@@ -29,6 +30,13 @@ def counted_address(host: str) -> str:
             return str(address.ipv4_mapped)
         return str(ipaddress.ip_network((address, 64), strict=False))
     return host
+
+
+def count_down(counts: Counter[str], address: str) -> None:
+    """Count one less for an address; an address without any is removed."""
+    counts[address] -= 1
+    if not counts[address]:
+        del counts[address]
 
 
 class Networks:

@@ -13,10 +13,11 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
 from tricorn.web.refusals import Refused
+from tricorn.web.security.addresses import count_down
 from tricorn.web.security.limits import RateLimiter
 from tricorn.web.settings import Rate
 
-__all__ = ["CODES_PER_TABLE", "CODE_LETTERS", "GuessLimiter", "is_code", "new_code", "no_table"]
+__all__ = ["CODES_PER_TABLE", "CODE_LETTERS", "GuessLimiter", "is_code", "new_code", "no_table_refusal"]
 
 CODE_LETTERS = "BCDFGHJKLMNPQRSTVWXZ"  # no vowels, so no words; no two letters that look alike
 CODES_PER_TABLE = 1_000_000  # how many codes there are, at least, for each one in use
@@ -36,7 +37,7 @@ def is_code(text: str) -> bool:
     return _MIN_LENGTH <= len(text) <= _MAX_LENGTH and all(letter in CODE_LETTERS for letter in text)
 
 
-def no_table(code: str) -> Refused:
+def no_table_refusal(code: str) -> Refused:
     """The refusal of an unknown code."""
     if is_code(code.upper()):
         return Refused("no-table", "There is no table or score sheet with the code {table}.", 404, table=code)
@@ -57,7 +58,7 @@ class GuessLimiter:
 
     @asynccontextmanager
     async def look_up(self, address: str) -> AsyncIterator[None]:
-        """A context for looking up a code; the guess counts as wrong if the block raises `no_table`.
+        """A context for looking up a code; the guess counts as wrong if the block raises the refusal `no-table`.
 
         An address has at most as many look-ups in progress as it has wrong guesses left; further ones wait.
         """
@@ -74,9 +75,7 @@ class GuessLimiter:
                 self._wrong.take(address)
             raise
         finally:
-            self._in_progress[address] -= 1
-            if not self._in_progress[address]:
-                del self._in_progress[address]
+            count_down(self._in_progress, address)
             for future in self._waiting.pop(address, ()):
                 if not future.done():
                     future.set_result(None)

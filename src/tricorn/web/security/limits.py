@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 
-from tricorn.web.refusals import Refused
+from tricorn.web.refusals import too_fast_refusal
 from tricorn.web.settings import Rate
 
 __all__ = ["RateLimiter", "TokenBucket"]
@@ -80,19 +80,19 @@ class RateLimiter:
     def check(self, address: str) -> None:
         """Take a token; raises `Refused` if the bucket is empty."""
         if not self.take(address):
-            raise _too_fast()
+            raise too_fast_refusal()
 
     def delay(self, address: str, max_delay: float) -> float:
         """Take a token; returns the seconds to wait; raises `Refused` if more than `max_delay`."""
         delay = self._bucket(address).delay(max_delay)
         if delay is None:
-            raise _too_fast()
+            raise too_fast_refusal()
         return delay
 
     def check_not_empty(self, address: str) -> None:
         """Refuse an address whose bucket is empty, without taking a token."""
         if self.left(address) < 1:
-            raise _too_fast()
+            raise too_fast_refusal()
 
     def left(self, address: str) -> float:
         """The tokens that an address has left."""
@@ -124,7 +124,3 @@ class RateLimiter:
         """Evict full buckets, which are as good as new, and keep at most half as many as allowed of the others."""
         used = [(address, bucket) for address, bucket in self._buckets.items() if not bucket.is_full]
         self._buckets = dict(used[-_MAX_BUCKETS // 2 :])
-
-
-def _too_fast() -> Refused:
-    return Refused("too-fast", "Too many requests; please wait a moment.", 429)

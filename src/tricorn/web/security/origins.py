@@ -14,7 +14,7 @@ from urllib.parse import urlsplit
 from starlette.datastructures import Headers
 from starlette.requests import HTTPConnection
 
-from tricorn.web.refusals import Refused
+from tricorn.web.refusals import Refused, malformed_refusal
 from tricorn.web.settings import Settings
 
 __all__ = ["Hosts", "check_origin", "is_host_name"]
@@ -81,7 +81,7 @@ def _name_in(hosts: list[str]) -> str:
     match = _HOST.fullmatch(hosts[0].lower())
     name = "" if match is None else match[1] or match[2]
     if len(hosts) > 1 or not (is_host_name(name) or _is_address(name)):
-        raise Refused("malformed", "The request could not be read.", 400)
+        raise malformed_refusal()
     return name
 
 

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
-from contextlib import AbstractAsyncContextManager, suppress
 from dataclasses import replace
 
-from tricorn.web.channel import Stale
 from tricorn.web.refusals import Refused
 from tricorn.web.tables.game import TableGame
 from tricorn.web.tables.history import require_over
@@ -31,35 +29,28 @@ class Decisions:
         state: TableState,
         presence: TablePresence,
         writer: TableWriter,
-        writing: AbstractAsyncContextManager[None],
+        update: Callable[[Callable[[], Awaitable[None]]], Awaitable[None]],
         on_seats: Callable[[], Awaitable[None]],
         on_game: Callable[[], None],
     ) -> None:
         self._state = state
         self._presence = presence
         self._writer = writer
-        self._writing = writing
+        self._update = update  # makes a change under the lock
         self._on_seats = on_seats  # called when the seats have changed during a game
         self._on_game = on_game  # called when a game has begun or ended
 
     async def rematch(self, key: str | None, agree: bool, wait: bool) -> None:
         """Ask for another game, or decline. It begins when everybody present agrees, or when the host does not wait."""
-        await self._decide(lambda: self._rematch(key, agree, wait))
+        await self._update(lambda: self._rematch(key, agree, wait))
 
     async def end(self, key: str | None, agree: bool) -> None:
         """Ask to end the game now, or decline. It ends when everybody agrees."""
-        await self._decide(lambda: self._end(key, agree))
+        await self._update(lambda: self._end(key, agree))
 
     async def resign(self, key: str | None, seat: int | None) -> None:
         """Resign: a bot plays on or the game ends, as the host chose. The game also ends if no other person plays."""
-        await self._decide(lambda: self._resign(key, seat))
-
-    async def _decide(self, decide: Callable[[], Awaitable[None]]) -> None:
-        async with self._writing:
-            while True:
-                with suppress(Stale):
-                    await decide()
-                    return
+        await self._update(lambda: self._resign(key, seat))
 
     async def _rematch(self, key: str | None, agree: bool, wait: bool) -> None:
         game, info = require_over(self._state.require_game()), self._state.info

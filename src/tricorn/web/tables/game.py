@@ -32,7 +32,7 @@ from tricorn.web.store import Damaged, StoredGame, StoredLine
 from tricorn.web.tables.results import EarlyEnding, PastGame
 from tricorn.web.work.pacing import paced
 
-__all__ = ["TableGame", "load_game", "new_game"]
+__all__ = ["TableGame", "join_record", "load_game", "new_game"]
 
 _LINES_PER_CHECK = 100  # lines between two checks whether it is time to pause
 
@@ -60,16 +60,21 @@ def _visible_lines(line: _Line, shown_hands: Sequence[Left], seats: Collection[i
     return lines
 
 
+def join_record(header: Iterable[str], lines: Iterable[str]) -> str:
+    """The text of a record."""
+    return "\n".join([*header, *lines]) + "\n"
+
+
 def _write_record(
     header: Sequence[str], lines: Sequence[_Line], shown_hands: Mapping[int, Sequence[Left]], seats: Collection[int]
 ) -> str:
     numbered = paced(enumerate(lines, 1), every=_LINES_PER_CHECK)
     visible = [text for n, line in numbered for text in _visible_lines(line, shown_hands.get(n, ()), seats)]
-    return "\n".join([*header, *visible]) + "\n"
+    return join_record(header, visible)
 
 
 def _write_full_record(header: Sequence[str], lines: Sequence[_Line]) -> str:
-    return "\n".join([*header, *(line.full for line in lines)]) + "\n"
+    return join_record(header, [line.full for line in lines])
 
 
 class TableGame:

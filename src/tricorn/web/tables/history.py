@@ -8,7 +8,7 @@ from contextlib import AbstractAsyncContextManager
 from tricorn.record import Winner, parse_event
 from tricorn.web.channel import ServerContext
 from tricorn.web.refusals import Refused
-from tricorn.web.tables.game import TableGame
+from tricorn.web.tables.game import TableGame, join_record
 from tricorn.web.tables.state import TableState
 
 __all__ = ["GameHistory", "require_over"]
@@ -54,7 +54,7 @@ class GameHistory:
         state = self._state
         if number is not None and (state.game is None or number > state.game.number):
             if await self._store.load_game(state.code, number) is None:
-                raise _no_game()
+                raise _no_game_refusal()
             await self._reload()  # another node has begun it
         is_earlier = number is not None and state.game is not None and number < state.game.number
         return number if is_earlier else None
@@ -64,24 +64,24 @@ class GameHistory:
         async with self._workers.slot(address):
             stored = await self._store.load_game(self._state.code, number)
         if stored is None:
-            raise _no_game()
+            raise _no_game_refusal()
         lines = stored.lines
         was_played_out = bool(lines) and isinstance(parse_event(lines[-1].line), Winner)
         if not was_played_out and all(result.game != number for result in self._state.info.past):
-            raise _not_over()
-        return lambda: "\n".join([*stored.header, *(line.line for line in lines)]) + "\n"
+            raise _not_over_refusal()
+        return lambda: join_record(stored.header, [line.line for line in lines])
 
 
 def require_over(game: TableGame) -> TableGame:
     """The game, if it is over and everybody may see all of it; otherwise raises `Refused`."""
     if not game.over:
-        raise _not_over()
+        raise _not_over_refusal()
     return game
 
 
-def _not_over() -> Refused:
+def _not_over_refusal() -> Refused:
     return Refused("not-over", "The game is not over yet.")
 
 
-def _no_game() -> Refused:
+def _no_game_refusal() -> Refused:
     return Refused("no-game", "There is no such game at this table.", 404)

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import json
 from collections.abc import Awaitable, Callable
-from contextlib import AbstractAsyncContextManager, suppress
 from dataclasses import replace
 
 from tricorn.editions import edition_named
-from tricorn.web.channel import Stale
 from tricorn.web.push.sender import PushSender
 from tricorn.web.push.subscriptions import Subscription
 from tricorn.web.refusals import Refused
@@ -28,13 +26,13 @@ class TurnNotifier:
         state: TableState,
         presence: TablePresence,
         sender: PushSender,
-        writing: AbstractAsyncContextManager[None],
+        update: Callable[[Callable[[], Awaitable[None]]], Awaitable[None]],
         change: Callable[[TableInfo], Awaitable[None]],
     ) -> None:
         self._state = state
         self._presence = presence
         self._sender = sender
-        self._writing = writing
+        self._update = update  # makes a change under the lock
         self._change = change  # stores a changed description
         self._notified: tuple[int, int] | None = None  # the turn that was notified last: game, line before it
 
@@ -47,21 +45,21 @@ class TurnNotifier:
             raise Refused("push-service", "This is not the address of a browser's push service.", 422)
         if edition_named(self._state.info.edition).clock is not None:
             raise Refused("clock", "Notifications are only sent in games without a clock.")
-        await self._update(lambda info: info.with_push(subscription))
+        await self._update_info(lambda info: info.with_push(subscription))
 
     async def unsubscribe(self, key: str | None) -> None:
         self._state.require_seats(key)
-        await self._update(lambda info: info.without_push(key))
+        await self._update_info(lambda info: info.without_push(key))
 
-    async def _update(self, change: Callable[[TableInfo], TableInfo]) -> None:
-        """Store a changed description; repeated if another node stores a change first."""
-        async with self._writing:
-            while True:
-                with suppress(Stale):
-                    info = change(self._state.info)
-                    if info != self._state.info:
-                        await self._change(info)
-                    return
+    async def _update_info(self, change: Callable[[TableInfo], TableInfo]) -> None:
+        """Store a changed description, if it differs."""
+
+        async def store() -> None:
+            info = change(self._state.info)
+            if info != self._state.info:
+                await self._change(info)
+
+        await self._update(store)
 
     def on_lines(self, game: TableGame) -> None:
         """Notify the player on turn, once per turn; with a clock a notification would come too late."""
@@ -78,4 +76,6 @@ class TurnNotifier:
 
     async def _drop(self, gone: Subscription) -> None:
         """Remove a subscription that its browser has cancelled."""
-        await self._update(lambda info: replace(info, pushes=tuple(other for other in info.pushes if other != gone)))
+        await self._update_info(
+            lambda info: replace(info, pushes=tuple(other for other in info.pushes if other != gone))
+        )

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import time
-from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 
@@ -15,7 +14,7 @@ from tricorn.moves import Move, parse_move
 from tricorn.web import protocol, requests
 from tricorn.web.channel import Channel, Client, ServerContext, Stale
 from tricorn.web.refusals import Refused
-from tricorn.web.security.codes import no_table
+from tricorn.web.security.codes import no_table_refusal
 from tricorn.web.security.keys import hash_key, new_key, same_key
 from tricorn.web.store import News
 from tricorn.web.tables.automation import Automation
@@ -59,12 +58,12 @@ class Table(Channel):
             in_worker=lambda work: context.workers.run_in_thread(self.address, work),
             on_change=self._automation.schedule,
         )
-        self.notifier = TurnNotifier(state, self._presence, context.push, self.writing, self._change_info)
+        self.notifier = TurnNotifier(state, self._presence, context.push, self.update, self._change_info)
         self._writer = TableWriter(context, state, self._presence, self._broadcaster, self.notifier, self._store)
         self.history = GameHistory(state, context, self.reading, self._reload)
         self.hints = Hints(context, state, self._writer, self.writing, lambda: self.address)
         self.decisions = Decisions(
-            state, self._presence, self._writer, self.writing, self._on_seats_changed, self._automation.schedule
+            state, self._presence, self._writer, self.update, self._on_seats_changed, self._automation.schedule
         )
         self.reactions = Reactions(state, self._broadcaster, context.store, self.reading, context.settings.reactions)
         self._host_change = BackgroundTask()  # sends the new host to clients after the old one has been away too long
@@ -149,10 +148,7 @@ class Table(Channel):
 
     async def join(self, name: str | None, language: Language) -> tuple[int, str]:
         """Take the first open seat; returns its number and its key."""
-        async with self.writing:
-            while True:
-                with suppress(Stale):  # another seat may be open
-                    return await self._join(name, language)
+        return await self.update(lambda: self._join(name, language))
 
     async def _join(self, name: str | None, language: Language) -> tuple[int, str]:
         info = self.state.info
@@ -166,26 +162,29 @@ class Table(Channel):
 
     async def start(self, key: str | None, fill: str | None) -> None:
         """Start the first game; open seats are removed, or filled with bots."""
-        async with self.writing:
+
+        async def begin() -> None:
             await self._reload()  # a person may have just joined through another node
-            while not self.closed:
-                with suppress(Stale):  # a person has joined in the meantime
-                    self._presence.check_host(key)
-                    info = self.state.info
-                    if info.started:
-                        raise Refused("started", "The game has begun already.")
-                    seats = seats_at_start(info, fill, self.context.settings.levels)
-                    return await self._begin(replace(info, started=True, seats=seats))
-            raise no_table(self.code)
+            if self.closed:
+                raise no_table_refusal(self.code)
+            self._presence.check_host(key)
+            info = self.state.info
+            if info.started:
+                raise Refused("started", "The game has begun already.")
+            seats = seats_at_start(info, fill, self.context.settings.levels)
+            await self._begin(replace(info, started=True, seats=seats))
+
+        await self.update(begin)
 
     async def begin_if_due(self, key: str | None) -> None:
         """Begin a game that was requested when the table was created; by now its creator has the commitment."""
-        if not self._is_due(key):
-            return
-        async with self.writing:
-            while self._is_due(key) and not self.closed:
-                with suppress(Stale):
-                    await self._begin(replace(self.state.info, started=True))
+
+        async def begin() -> None:
+            if self._is_due(key):
+                await self._begin(replace(self.state.info, started=True))
+
+        if self._is_due(key):
+            await self.update(begin)
 
     def _is_due(self, key: str | None) -> bool:
         """Whether a requested game begins when the holder of a key arrives; one among bots begins with anybody."""
@@ -270,14 +269,11 @@ class Table(Channel):
 
         Only the first number of a key counts. A receipt is a promise, so the number is stored before it is sent.
         """
-        async with self.writing:
-            self.state.require_seats(key)
-            assert key is not None, "a key that holds a seat"
-            while True:
-                with suppress(Stale):
-                    return await self._add_number(key, game, round_number, number)
+        return await self.update(lambda: self._add_number(key, game, round_number, number))
 
-    async def _add_number(self, key: str, game: int, round_number: int, number: str) -> str | None:
+    async def _add_number(self, key: str | None, game: int, round_number: int, number: str) -> str | None:
+        self.state.require_seats(key)
+        assert key is not None, "a key that holds a seat"
         deal, info = self.state.next_deal, self.state.info
         if deal is None or (game, round_number) != (deal.game, deal.round):
             return None

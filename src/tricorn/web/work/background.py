@@ -1,4 +1,4 @@
-"""A task that runs in the background and can be replaced by another."""
+"""Tasks that run in the background: one that can be replaced by another, or any number."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Callable, Coroutine
 from typing import Any
 
-__all__ = ["BackgroundTask"]
+__all__ = ["BackgroundTask", "TaskSet"]
 
 
 class BackgroundTask:
@@ -32,3 +32,28 @@ class BackgroundTask:
         if self._task is not None and self._task is not asyncio.current_task():
             self._task.cancel()
         self._task = None
+
+
+class TaskSet:
+    """Any number of running tasks; it keeps a reference to each, because the event loop keeps none."""
+
+    def __init__(self) -> None:
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    def __len__(self) -> int:
+        return len(self._tasks)
+
+    def start(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
+        task = asyncio.get_running_loop().create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+        return task
+
+    def cancel(self) -> None:
+        for task in self._tasks:
+            task.cancel()
+
+    async def wait(self) -> None:
+        """Wait until all have ended."""
+        if self._tasks:
+            await asyncio.wait(self._tasks)

@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import logging
 import os
 import secrets
-import sys
-import threading
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
@@ -22,11 +19,11 @@ from tricorn.core.rng import MAX_SEED, new_rng
 from tricorn.moves import Move
 from tricorn.view import View
 from tricorn.web.work.fair_queue import FairQueue
+from tricorn.web.work.priority import lower_thread_priority
 
 __all__ = ["BotPool"]
 
 _log = logging.getLogger(__name__)
-_NICE = 10
 
 Result = TypeVar("Result")
 
@@ -43,7 +40,7 @@ class BotPool:
         processors = os.cpu_count() or 1
         threads = 4 + processors
         self._queue = FairQueue(threads, processors)
-        self._threads = ThreadPoolExecutor(threads, thread_name_prefix="tricorn-bot", initializer=_lower_priority)
+        self._threads = ThreadPoolExecutor(threads, thread_name_prefix="tricorn-bot", initializer=lower_thread_priority)
 
     async def choose(self, level: str, view: View, address: str) -> Move:
         """The move of a bot of this level, which sees only the view, at a table of this address."""
@@ -64,13 +61,6 @@ class BotPool:
 
     def close(self) -> None:
         self._threads.shutdown(wait=False, cancel_futures=True)
-
-
-def _lower_priority() -> None:
-    """Let the thread of the event loop run first, on systems where threads have their own priority."""
-    if sys.platform == "linux":
-        with contextlib.suppress(OSError):
-            os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), _NICE)
 
 
 def _new_rng() -> Ints:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections import Counter, OrderedDict, deque
 
+from tricorn.web.security.addresses import count_down
 from tricorn.web.security.limits import RateLimiter
 from tricorn.web.settings import Rate
 
@@ -51,9 +52,7 @@ class FairQueue:
             raise
 
     def release(self, address: str) -> None:
-        self._running[address] -= 1
-        if not self._running[address]:
-            del self._running[address]
+        count_down(self._running, address)
         self._assign_slots()
 
     def charge(self, address: str, seconds: float) -> None:

@@ -13,14 +13,15 @@ import sys
 import threading
 import time
 from collections.abc import Callable
-from functools import cache, partial
+from functools import partial
 from queue import Empty, LifoQueue
 from typing import Any, BinaryIO, NamedTuple
+
+from tricorn.web.work.priority import lower_process_priority
 
 __all__ = ["Answer", "ProcessPool", "Progress"]
 
 _SECONDS_IDLE = 600.0
-_NICE = 10  # lets moves run first; at 19 a busy machine would hardly run these processes at all
 _PROCESS_DIED = (OSError, EOFError, pickle.UnpicklingError)
 
 Function = Callable[..., Any]
@@ -127,15 +128,8 @@ def _serve(requests: BinaryIO, answers: BinaryIO) -> None:
             return
         finally:
             idle.cancel()
-        _lower_priority()
+        lower_process_priority()  # only now: loading the program is quick, and a client waits for it
         send(True, *_answer(partial(send, False), *request))
-
-
-@cache
-def _lower_priority() -> None:
-    """Lower the priority, but only after the program is loaded: loading is quick, and a client waits for it."""
-    if hasattr(os, "nice"):
-        os.nice(_NICE)
 
 
 def main() -> None:

@@ -14,7 +14,7 @@ from collections.abc import AsyncIterator, Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, TypeVar
 
-from tricorn.web.refusals import Refused
+from tricorn.web.refusals import too_fast_refusal
 from tricorn.web.settings import Rate
 from tricorn.web.work.fair_queue import FairQueue, QueueFull
 from tricorn.web.work.pacing import in_portions, long_pauses
@@ -48,7 +48,7 @@ class Workers:
         try:
             await self._queue.acquire(address)
         except QueueFull:
-            raise Refused("too-fast", "Too many requests; please wait a moment.", 429) from None
+            raise too_fast_refusal() from None
         try:
             yield
         finally:

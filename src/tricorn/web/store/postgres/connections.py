@@ -8,7 +8,16 @@ from typing import Any
 
 import asyncpg
 
-__all__ = ["CHANNEL", "CONNECTION_ERRORS", "DATABASE_ERRORS", "Connection", "connect", "connect_node", "open_pool"]
+__all__ = [
+    "CHANNEL",
+    "CONNECTION_ERRORS",
+    "CONNECT_TIMEOUT",
+    "DATABASE_ERRORS",
+    "Connection",
+    "connect",
+    "connect_node",
+    "open_pool",
+]
 
 Connection = Any  # asyncpg has no types
 
@@ -24,7 +33,7 @@ CONNECTION_ERRORS = (
 )
 DATABASE_ERRORS = (*CONNECTION_ERRORS, asyncpg.PostgresError, ValueError)  # ValueError: an invalid address
 
-_CONNECT_TIMEOUT = 3.0
+CONNECT_TIMEOUT = 3.0  # seconds
 _COMMAND_TIMEOUT = 5.0
 _TCP_USER_TIMEOUT = 5_000  # milliseconds; a connection is lost if sent data is not acknowledged for longer
 
@@ -47,7 +56,7 @@ _TIMEOUTS = {
 
 async def connect(url: str) -> Connection:
     """A connection for long work, such as a migration or a backup."""
-    connection = await asyncpg.connect(url, timeout=_CONNECT_TIMEOUT, server_settings=_SETTINGS)
+    connection = await asyncpg.connect(url, timeout=CONNECT_TIMEOUT, server_settings=_SETTINGS)
     return await _set_user_timeout(connection)
 
 
@@ -65,7 +74,7 @@ async def open_pool(url: str, name: str, size: int) -> Any:
 
 def _node_options(name: str) -> dict[str, Any]:
     return {
-        "timeout": _CONNECT_TIMEOUT,
+        "timeout": CONNECT_TIMEOUT,
         "command_timeout": _COMMAND_TIMEOUT,
         "server_settings": {"application_name": name, **_SETTINGS, **_TIMEOUTS},
     }

@@ -25,12 +25,20 @@ from tricorn.web.store.interface import CodeTaken, Conflict, StoredGame, StoredL
 from tricorn.web.store.migrations import steps_from
 from tricorn.web.store.news import News
 from tricorn.web.store.postgres.appender import Appender, AppendJob, Backoff, lapsed_error, line_columns, to_store_error
-from tricorn.web.store.postgres.connections import CONNECTION_ERRORS, DATABASE_ERRORS, Connection, connect, open_pool
+from tricorn.web.store.postgres.connections import (
+    CONNECT_TIMEOUT,
+    CONNECTION_ERRORS,
+    DATABASE_ERRORS,
+    Connection,
+    connect,
+    open_pool,
+)
 from tricorn.web.store.postgres.node import Node
 from tricorn.web.store.postgres.statements import BEGIN_GAME, CREATE_TABLE, DEAL, PROBE, REPLACE_TAIL, UPDATE_TABLE
 from tricorn.web.store.postgres.sweep import sweep_postgres
 from tricorn.web.store.sweep import SweepResult
 from tricorn.web.store.touch_times import TouchTimes
+from tricorn.web.work.background import TaskSet
 from tricorn.web.work.pacing import in_portions
 
 __all__ = ["PostgresStore", "migrate_postgres"]
@@ -38,7 +46,6 @@ __all__ = ["PostgresStore", "migrate_postgres"]
 Result = TypeVar("Result")
 
 _SCHEMA_LOCK = "7, 2"
-_CONNECT_TIMEOUT = 3.0
 _READERS, _WRITERS = 3, 2  # connections; one more is for the appender
 _MAX_CHECKED_DIRECTLY = 1_000  # lines; more take milliseconds and are checked in a thread
 
@@ -86,7 +93,7 @@ class PostgresStore:
         self._touch_times = TouchTimes()
         self._read_slots = asyncio.Semaphore(_READERS)
         self._write_slots = asyncio.Semaphore(_WRITERS)
-        self._writes: set[asyncio.Task[None]] = set()
+        self._writes = TaskSet()
 
     @property
     def reachable(self) -> bool:
@@ -102,8 +109,7 @@ class PostgresStore:
 
     async def close(self) -> None:
         await self._appender.close()
-        if self._writes:
-            await asyncio.wait(self._writes)
+        await self._writes.wait()
         await self._node.close()
         if self._pool is not None:
             self._pool.terminate()
@@ -117,7 +123,7 @@ class PostgresStore:
     @contextlib.asynccontextmanager
     async def _acquire(self) -> AsyncIterator[Connection]:
         assert self._pool is not None, "the store is open"
-        async with self._pool.acquire(timeout=_CONNECT_TIMEOUT) as db:
+        async with self._pool.acquire(timeout=CONNECT_TIMEOUT) as db:
             try:
                 yield db
             except (*CONNECTION_ERRORS, asyncio.CancelledError):
@@ -138,15 +144,9 @@ class PostgresStore:
         await self._run_to_end(self._write_with_retries(statement, self._node.name, code, text, *values))
 
     async def _run_to_end(self, work: Coroutine[Any, Any, None]) -> None:
-        task = asyncio.get_running_loop().create_task(work)
-        self._writes.add(task)
-        task.add_done_callback(self._forget)
+        task = self._writes.start(work)
+        task.add_done_callback(_mark_retrieved)  # a caller that was cancelled does not
         await asyncio.shield(task)
-
-    def _forget(self, task: asyncio.Task[None]) -> None:
-        self._writes.discard(task)
-        if not task.cancelled():
-            task.exception()  # marks it as retrieved: a caller that was cancelled does not
 
     async def _write_with_retries(self, statement: str, *values: Any) -> None:
         backoff = Backoff()
@@ -325,6 +325,12 @@ class PostgresStore:
 
     def notify(self, news: News) -> None:
         self._node.send(news._replace(node=self._node.name))
+
+
+def _mark_retrieved(task: asyncio.Task[None]) -> None:
+    """Mark the exception of a task as retrieved, so that it is not logged."""
+    if not task.cancelled():
+        task.exception()
 
 
 async def _read_tables(db: Connection, where: str, *values: object) -> list[StoredTable]:
