@@ -26,7 +26,7 @@ def test_a_record_is_replayed_step_by_step_with_keys_and_link(new_page: NewPage,
     page.keyboard.press("ArrowLeft")
     assert len(cells(page)) == 2
     page.keyboard.press("End")
-    assert page.locator("#forth").is_disabled()
+    assert page.locator("#forward").is_disabled()
     page.keyboard.press("Home")
     assert page.locator("#back").is_disabled()
     page.evaluate("location.hash = '#move=8'")

@@ -58,15 +58,15 @@ def test_a_game_is_reviewed_played_out_reviewed_again_and_its_mistake_solved_as_
     page.goto("/replay")
     page.set_input_files("#record-file", record)
     page.click("#review-game")
-    page.wait_for_selector(".mistakes", timeout=REVIEW_TIMEOUT_MS)
-    assert page.locator(".error-mark").count() == page.locator(".mistakes button").count() == 2
+    page.wait_for_selector(".errors", timeout=REVIEW_TIMEOUT_MS)
+    assert page.locator(".error-mark").count() == page.locator(".errors button").count() == 2
     assert " won against the luck of the tiles." in page.locator("#review").inner_text()
     assert "Better:" in page.locator("#advice").inner_text()
     assert page.locator("#board .advice .better").count() == 1
     first = page.locator("#step").inner_text()
     page.keyboard.press("n")
     assert page.locator("#step").inner_text() != first
-    page.click("#mistake-back")
+    page.click("#error-previous")
     assert page.locator("#step").inner_text() == first
     assert not faults(page)
 

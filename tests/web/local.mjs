@@ -21,7 +21,7 @@ function play({ edition, seats, first, start }) {
       saved = JSON.parse(JSON.stringify(table));
     },
     onRecord: (record) => records.push(record),
-    onShortThought: () => {},
+    onReducedSearch: () => {},
   };
   const open = () => {
     const opened = new LocalTable(core, thinker, saved, handlers);

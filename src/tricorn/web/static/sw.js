@@ -27,7 +27,7 @@ worker.addEventListener("fetch", (event) => {
   else if (request.mode === "navigate") event.respondWith(freshPage(request));
 });
 
-// The server notifies the reader that it is their turn at a table; the message has nothing about the game.
+// The server notifies the player that it is their turn at a table; the message has nothing about the game.
 worker.addEventListener("push", (event) => {
   const { code, title, body } = event.data?.json() ?? {};
   if (!/^[A-Z]+$/.test(code)) return;

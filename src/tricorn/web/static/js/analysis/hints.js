@@ -3,7 +3,7 @@
 import { placeText } from "../board/places.js";
 import { icon, make, makeButton, refill } from "../shared/dom.js";
 import { percent, signed, t } from "../shared/i18n.js";
-import { isMyTurn, playerName, shownSeat, turnKey } from "../table/state.js";
+import { isMyTurn, momentKey, playerName, shownSeat } from "../table/state.js";
 import { reasonText } from "./reasons.js";
 
 /** @typedef {import("../shared/protocol.js").Hint} Hint */
@@ -34,7 +34,7 @@ export class HintCard {
   async advance(state) {
     const seat = shownSeat(state);
     if (!state.now || seat === null || !isMyTurn(state)) return;
-    const moment = turnKey(state.now);
+    const moment = momentKey(state.now);
     if (this.#moment === moment && this.#hint) this.#showsMove = true;
     else {
       this.#moment = moment;
@@ -52,7 +52,7 @@ export class HintCard {
 
   /** Hide the hint once its moment has passed; otherwise show its move again. @param {TableState} state */
   update(state) {
-    if (this.#moment && (!isMyTurn(state) || !state.now || turnKey(state.now) !== this.#moment)) this.hide();
+    if (this.#moment && (!isMyTurn(state) || !state.now || momentKey(state.now) !== this.#moment)) this.hide();
     else this.board.advise(this.#showsMove && !state.selection.pending ? this.#hint?.move : null);
   }
 

@@ -22,7 +22,7 @@ import { accountTables, accountTexts, figuresTable } from "./review_figures.js";
 
 /**
  * @typedef {object} Page  what the review needs of the page
- * @property {HTMLElement} figures   where the figures, the account and the list of mistakes go
+ * @property {HTMLElement} figures   where the figures, the account and the list of errors go
  * @property {HTMLElement} chart
  * @property {HTMLElement} advice    on the next move
  * @property {import("../board/board.js").Board} board
@@ -74,7 +74,7 @@ export class ReviewPanel {
       ...accountTexts(review).map((text) => make("p", {}, text)),
       figuresTable(review),
       ...accountTables(review),
-      this.#mistakes(review),
+      this.#errors(review),
       this.#shareButtons(hasLink),
     );
     if (review.values.length > 1)
@@ -105,15 +105,15 @@ export class ReviewPanel {
     );
   }
 
-  /** Link to the reader's own mistakes as puzzles. */
+  /** Link to the player's own mistakes as puzzles. */
   linkToPuzzles() {
     const link = make("a", { id: "own-puzzles", class: "button small", href: pageAddress("puzzles", "#own") });
     link.append(icon("bulb"), t("Your mistakes as puzzles"));
-    this.page.figures.querySelector(".mistakes")?.after(make("p", { class: "buttons" }, link));
+    this.page.figures.querySelector(".errors")?.after(make("p", { class: "buttons" }, link));
   }
 
-  /** The mistakes as a list of buttons. @param {Review} review */
-  #mistakes(review) {
+  /** The errors as a list of buttons. @param {Review} review */
+  #errors(review) {
     const errors = errorsIn(review);
     const isJudged = review.choices.length > 0;
     if (!errors.length)
@@ -131,7 +131,7 @@ export class ReviewPanel {
         ),
       );
     });
-    return make("ol", { class: "mistakes", "aria-label": t("Mistakes") }, ...items);
+    return make("ol", { class: "errors", "aria-label": t("Errors") }, ...items);
   }
 
   /**

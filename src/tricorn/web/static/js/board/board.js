@@ -26,7 +26,8 @@ import { Viewport } from "./viewport.js";
 const ORIGIN = parseCell("0,0^");
 export const FLIGHT_MS = 380;
 export const RING_MS = 180; // after the tile has landed
-const REACH = 62; // units of the picture, and pixels, from which a dragged tile snaps to a cell
+// How near a dragged tile must come to snap to a cell: units of the picture, plus REACH_PX pixels.
+const REACH = 62;
 const REACH_PX = 14;
 
 export class Board {

@@ -1,4 +1,4 @@
-/** The visible part of the board. It fits itself to the table until the reader pans or zooms. */
+/** The visible part of the board. It fits itself to the table until the user pans or zooms. */
 
 import { reducedMotion } from "../shared/dom.js";
 import { SIDE } from "./geometry.js";
@@ -9,8 +9,8 @@ import { SIDE } from "./geometry.js";
 const MARGIN = SIDE * 0.55;
 const MAX_SIDE = 116; // pixels: the first tile should not fill the screen,
 const MAX_SHARE = 1 / 6; // but on a large screen it may take this share of it
-const NEAREST = 200;
-const FARTHEST = 10;
+const MAX_ZOOMED_SIDE = 200; // pixels of a tile's side, after zooming
+const MIN_ZOOMED_SIDE = 10;
 const DRAG_FROM = 7; // pixels a pointer moves before a tap becomes a drag
 const GLIDE_MS = 280; // milliseconds
 const MIN_LABEL = 19; // units of the picture
@@ -23,25 +23,25 @@ export class Viewport {
     this.onChange = onChange;
     this.centre = /** @type {Spot} */ ([0, 0]);
     this.unit = 1; // units of the picture per pixel
-    this.isManual = false; // whether the reader has panned or zoomed
+    this.isManual = false; // whether the user has panned or zoomed
     /** @type {Box | null} */
     this.box = null;
     this.frame = 0;
     /** @type {Map<number, Spot>} */
     this.pointers = new Map();
-    this.isMoved = false;
+    this.hasMoved = false; // whether the pointer has, since it went down
     this.#listen();
     new ResizeObserver(() => this.#resized()).observe(svg);
   }
 
-  /** Show this box unless the reader has panned or zoomed. @param {Box | null} box */
+  /** Show this box unless the user has panned or zoomed. @param {Box | null} box */
   setContent(box) {
     this.box = box;
     if (!this.isManual) this.#animateTo(this.#fitting());
     this.onChange();
   }
 
-  /** Fit to the table from the next change on, even if the reader has panned or zoomed. */
+  /** Fit to the table from the next change on, even if the user has panned or zoomed. */
   follow() {
     this.isManual = false;
   }
@@ -58,7 +58,7 @@ export class Viewport {
     const rect = this.svg.getBoundingClientRect();
     const [x, y] = at ?? [rect.left + rect.width / 2, rect.top + rect.height / 2];
     const before = this.spotAt(x, y);
-    this.unit = Math.min(SIDE / FARTHEST, Math.max(SIDE / NEAREST, this.unit / factor));
+    this.unit = Math.min(SIDE / MIN_ZOOMED_SIDE, Math.max(SIDE / MAX_ZOOMED_SIDE, this.unit / factor));
     const after = this.spotAt(x, y);
     this.#moveTo([this.centre[0] + before[0] - after[0], this.centre[1] + before[1] - after[1]]);
   }
@@ -155,8 +155,8 @@ export class Viewport {
     svg.addEventListener(
       "click",
       (event) => {
-        if (this.isMoved) event.stopPropagation();
-        this.isMoved = false;
+        if (this.hasMoved) event.stopPropagation();
+        this.hasMoved = false;
       },
       true,
     );
@@ -165,7 +165,7 @@ export class Viewport {
   /** @param {PointerEvent} event */
   #down(event) {
     if (event.button > 0) return;
-    if (this.pointers.size === 0) this.isMoved = false;
+    if (this.pointers.size === 0) this.hasMoved = false;
     this.pointers.set(event.pointerId, [event.clientX, event.clientY]);
   }
 
@@ -174,9 +174,9 @@ export class Viewport {
     const before = this.pointers.get(event.pointerId);
     if (!before) return;
     const now = /** @type {Spot} */ ([event.clientX, event.clientY]);
-    if (!this.isMoved && Math.hypot(now[0] - before[0], now[1] - before[1]) < DRAG_FROM) return;
-    if (!this.isMoved) this.svg.setPointerCapture(event.pointerId);
-    this.isMoved = true;
+    if (!this.hasMoved && Math.hypot(now[0] - before[0], now[1] - before[1]) < DRAG_FROM) return;
+    if (!this.hasMoved) this.svg.setPointerCapture(event.pointerId);
+    this.hasMoved = true;
     if (this.pointers.size === 1) this.pan(now[0] - before[0], now[1] - before[1]);
     if (this.pointers.size === 2) this.#pinch(event.pointerId, before, now);
     this.pointers.set(event.pointerId, now);

@@ -71,7 +71,7 @@ export function keepsCommitment(round) {
   return sha256(round.secret) === round.before;
 }
 
-/** Whether every tile that this reader has seen matches the deal. @param {DealtRound} round @param {number} players */
+/** Whether every tile that this player has seen matches the deal. @param {DealtRound} round @param {number} players */
 export function matchesDeal(round, players) {
   const deal = round.events.find((event) => event.kind === "deal");
   const size = deal?.kind === "deal" ? deal.tiles.length : 0;

@@ -53,7 +53,7 @@ export function verdictsView(verdicts) {
 }
 
 /**
- * Show what is wrong with the last deal that is not right, with details on request, until the reader closes it.
+ * Show what is wrong with the last deal that is not right, with details on request, until the player closes it.
  * @param {HTMLElement} banner @param {Verdict[]} verdicts
  */
 export function showWarning(banner, verdicts) {

@@ -17,7 +17,7 @@ export { showWarning, verdictsView } from "./verdict_view.js";
 /**
  * @typedef {object} Evidence
  * @property {string} commit    the commitment in the record's header
- * @property {Event[]} events   as far as this reader knows them
+ * @property {Event[]} events   as far as this player knows them
  * @property {string[]} names
  * @property {DealNotes[]} notes  of this device
  * @property {number | null} game  the game's number at its table, if that is known

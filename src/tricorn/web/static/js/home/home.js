@@ -83,7 +83,7 @@ async function openServerTable(table) {
 }
 
 /**
- * The seats with the reader's name in the first one, unless all names were entered.
+ * The seats with the user's name in the first one, unless all names were entered.
  * @param {Mode} mode @param {SeatOptions[]} seats
  */
 function withOwnName(mode, [first, ...others]) {
@@ -172,7 +172,7 @@ function showOpponents(levels) {
   refill(byId("opponents"), ...items);
 }
 
-function playByTheBook() {
+function clearHouseRules() {
   storeOptions("now", { ...storedOptions("now", offer), rules: {} });
   showPlayNowOptions();
 }
@@ -197,7 +197,7 @@ async function openRecord(field) {
 
 makeClosable(dialog);
 byId("play").addEventListener("click", playNow);
-byId("standard-rules").addEventListener("click", playByTheBook);
+byId("standard-rules").addEventListener("click", clearHouseRules);
 for (const button of findAll(document, "[data-setup]")) {
   button.addEventListener("click", () => openForm(/** @type {Mode} */ (button.dataset.setup)));
 }

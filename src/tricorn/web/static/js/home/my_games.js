@@ -1,9 +1,9 @@
-/** The list "Your games" of the home page: running games, those with the reader's turn first, and finished ones. */
+/** The list "Your games" of the home page: running games, those with the user's turn first, and finished ones. */
 
 import { hasServer } from "../shared/addresses.js";
 import { call, errorText } from "../shared/api.js";
 import { byId, icon, make, makeButton, refill } from "../shared/dom.js";
-import { figure, t, tn } from "../shared/i18n.js";
+import { formatScore, t, tn } from "../shared/i18n.js";
 import {
   deleteFinished,
   finishedGames,
@@ -97,7 +97,7 @@ const storagePlace = ({ code, local }) => (local ? t("only on this device") : co
 
 /** "Ana 402, Bo 380". @param {MyGame} game @param {number[]} scores */
 function title({ code, names }, scores) {
-  const players = scores.length ? names.map((name, seat) => `${name} ${figure(scores[seat] ?? 0)}`) : names;
+  const players = scores.length ? names.map((name, seat) => `${name} ${formatScore(scores[seat] ?? 0)}`) : names;
   return players.filter(Boolean).join(", ") || code;
 }
 

@@ -30,7 +30,7 @@ import { LessonGame } from "./lesson_game.js";
 /** @typedef {{name: string, record: string, goal: Goal, refusals: RefusedTry[]}} Lesson */
 
 const DONE = "lessons"; // in the storage: the names of the lessons that are done
-const READER = 0;
+const LEARNER = 0;
 
 /** @type {Lesson[]} */
 const lessons = pageData("lesson-data");
@@ -129,7 +129,7 @@ function receiveMoves({ first, lines, now }) {
   const { refusals } = lessons[current];
   if (isNews) events.forEach(playEvent);
   if (isNews) judge(events);
-  if (!isOver && now.turn === READER) offer(refusals);
+  if (!isOver && now.turn === LEARNER) offer(refusals);
   practice.render();
   if (state.isDrawing) practice.input.drawOn();
   if (isNews) return;
@@ -148,7 +148,7 @@ function offer(refusals) {
 
 /** @param {Event} event */
 function playEvent(event) {
-  if (event.kind === "place") celebrate(practice.board, event, event.seat !== READER);
+  if (event.kind === "place") celebrate(practice.board, event, event.seat !== LEARNER);
   playEventSound(event);
 }
 
@@ -169,7 +169,7 @@ function tryMove(move) {
 function isGoal(event, { kind, bonus, tile }) {
   if (event.kind !== kind) return false;
   if (event.kind !== "place") return true;
-  return event.seat === READER && (!bonus || event.bonus === bonus) && (!tile || event.tile === tile);
+  return event.seat === LEARNER && (!bonus || event.bonus === bonus) && (!tile || event.tile === tile);
 }
 
 /** @param {Event[]} events */
@@ -177,12 +177,12 @@ function judge(events) {
   const { goal, name } = lessons[current];
   const sentences = events
     .filter((event) => event.kind !== "score")
-    .map((event) => sentence(event, { name: (seat) => playerName(state, seat), isMine: isReader }));
+    .map((event) => sentence(event, { name: (seat) => playerName(state, seat), isMine: isLearner }));
   if (events.some((event) => isGoal(event, goal))) {
     isOver = true;
     noteDone(name);
     showFeedback([...sentences.filter(Boolean), lessonText(current, "after")].join(" "), "right");
-  } else if (events.some((event) => event.kind === "place" && event.seat === READER)) {
+  } else if (events.some((event) => event.kind === "place" && event.seat === LEARNER)) {
     isOver = true;
     const points = signed(events.find((event) => event.kind === "place")?.points ?? 0);
     showFeedback(t("That is allowed and scores {points}, but it is not the task. Try again.", { points }), "wrong");
@@ -193,7 +193,7 @@ function judge(events) {
 }
 
 /** @param {number} seat */
-const isReader = (seat) => seat === READER;
+const isLearner = (seat) => seat === LEARNER;
 
 /** @param {string} text @param {"right" | "wrong" | ""} [kind] */
 function showFeedback(text, kind = "") {

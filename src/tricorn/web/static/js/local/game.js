@@ -23,7 +23,7 @@ import { winReason } from "./win_reason.js";
 
 /**
  * A line of the record in full and as others may see it, the seat that may see it in full, and the hands shown with it.
- * @typedef {{full: string, seen: string, seat: number | null, left: {seat: number, line: string}[]}} Line
+ * @typedef {{full: string, public: string, seat: number | null, left: {seat: number, line: string}[]}} Line
  */
 
 /** The tiles of a round as they were dealt. @typedef {{hands: string[][], well: string[]}} Deal */
@@ -147,7 +147,7 @@ export class LocalGame {
     this.#round.markByClock(this.#drawn.length);
     for (const line of this.#lines.slice(first - 1)) {
       line.full += " timeout";
-      line.seen += " timeout";
+      line.public += " timeout";
     }
     while (this.turn === seat && this.rounds === round) this.play(this.options()[0], true);
     return first;
@@ -172,9 +172,12 @@ export class LocalGame {
     if (gameWinner >= 0) this.#add(`winner ${this.#letters[gameWinner]}`);
   }
 
-  /** @param {string} full @param {string} [seen]  by others @param {number | null} [seat]  that may see it in full */
-  #add(full, seen = full, seat = null) {
-    this.#lines.push({ full, seen, seat, left: [] });
+  /**
+   * @param {string} full @param {string} [others]  as others may see it
+   * @param {number | null} [seat]  that may see it in full
+   */
+  #add(full, others = full, seat = null) {
+    this.#lines.push({ full, public: others, seat, left: [] });
   }
 
   // -- views ----------------------------------------------------------------------------------------
@@ -220,9 +223,10 @@ export class LocalGame {
 
   /** Lines from a number on, as the holder of some seats may see them. @param {number} first @param {number[]} seats */
   lines(first, seats) {
-    return this.#lines.slice(first - 1).map(({ full, seen, seat, left }) => {
-      const others = left.filter((hand) => !seats.includes(hand.seat)).map(({ line }) => line);
-      return [...others, seat !== null && seats.includes(seat) ? full : seen];
+    return this.#lines.slice(first - 1).map((line) => {
+      const hands = line.left.filter(({ seat }) => !seats.includes(seat)).map((hand) => hand.line);
+      const isFull = line.seat !== null && seats.includes(line.seat);
+      return [...hands, isFull ? line.full : line.public];
     });
   }
 

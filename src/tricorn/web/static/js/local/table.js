@@ -37,7 +37,7 @@ import { gameFromRecord, LocalGame } from "./game.js";
  * @property {(table: SavedTable) => void} onSave
  * @property {(id: string, hint: Hint | null) => void} onHint  null if there is none now
  * @property {(record: string) => void} onRecord  as the people here may see it
- * @property {(share: number) => void} onShortThought  a bot had time for only this share of its search
+ * @property {(share: number) => void} onReducedSearch  a bot had time for only this share of its search
  */
 
 const BOT_MS = [500, 900]; // the shortest and the longest pause before a bot moves, for people to follow
@@ -311,7 +311,7 @@ export class LocalTable {
     if (this.#botChoice?.game === game && this.#botChoice.n === game.n) return this.#botChoice.option;
     const option = this.#thinker.choose(game.round, level);
     this.#botChoice = { n: game.n, game, option };
-    if (this.#thinker.share < 1) this.#handlers.onShortThought(this.#thinker.share);
+    if (this.#thinker.share < 1) this.#handlers.onReducedSearch(this.#thinker.share);
     return option;
   }
 

@@ -61,7 +61,7 @@ async function open({ open: saved, module, analysis = "" }) {
       onSave: (save) => send({ save }),
       onHint: (id, hint) => send({ id, hint }),
       onRecord: (record) => send({ record }),
-      onShortThought: (share) => send({ share }),
+      onReducedSearch: (share) => send({ share }),
     });
   } catch (error) {
     return send({ failed: error instanceof WrongModule ? "module" : "damaged" });
@@ -76,7 +76,7 @@ function receive(message) {
   schedule();
 }
 
-/** Most games are played without a hint, so the first one loads the analysis. @param {HintRequest} request */
+/** Most games are played without a hint, so the analysis is loaded at the first hint. @param {HintRequest} request */
 async function giveHint(request) {
   if (!table) return;
   const { edition, round } = table.game;

@@ -1,4 +1,4 @@
-/** The position of a puzzle: its moves with their values, and the state of a table at which the reader is to move. */
+/** The position of a puzzle: its moves with their values, and the state of a table at which the player is to move. */
 
 import { parseBonus } from "../shared/bonus.js";
 import { parsePlacement, SEATS } from "../shared/notation.js";
@@ -21,7 +21,7 @@ import { offerMoves, receiveHeader, receiveLines, receiveNow, receiveTable } fro
  * @property {number} lead    in points at the end of the round, on average
  * @property {number | null} roundChance  of winning the round, if it is known
  * @property {PuzzleReason[]} reasons
- * @property {string[]} kept  the cells that the move keeps for the reader
+ * @property {string[]} kept  the cells that the move keeps for the player
  * @property {string[]} left  the cells that it leaves to others
  */
 
@@ -80,7 +80,7 @@ export function setPosition(state, { edition, round, seat, scores, lines, moves 
 }
 
 /**
- * A table at which the reader has one of the seats.
+ * A table at which the player has one of the seats.
  * @param {string} edition @param {number} seat @param {string[]} names @returns {Table}
  */
 function puzzleTable(edition, seat, names) {

@@ -1,4 +1,4 @@
-/** What the reader has solved on this device: the daily puzzles, with all tries, and the others. */
+/** What the player has solved on this device: the daily puzzles, with all tries, and the others. */
 
 import { utcDate } from "../shared/notation.js";
 import { readStored, writeStored } from "../shared/storage.js";

@@ -1,9 +1,9 @@
-/** The page of the puzzles: a daily one, others by theme and difficulty, and the reader's own mistakes. */
+/** The page of the puzzles: a daily one, others by theme and difficulty, and the player's own mistakes. */
 
 import { levelName } from "../shared/bots.js";
 import { copyText } from "../shared/clipboard.js";
 import { byId, icon, make, makeButton, pageData, refill } from "../shared/dom.js";
-import { figure, percent, signed, t, tn } from "../shared/i18n.js";
+import { formatScore, percent, signed, t, tn } from "../shared/i18n.js";
 import { usesKeyboard } from "../shared/keyboard.js";
 import { forgetMistake, myMistakes } from "../shared/mistakes.js";
 import { utcDate } from "../shared/notation.js";
@@ -26,9 +26,9 @@ import { isFinished, recordSolved, recordTry, solvedPuzzles, streak, triesOn, tr
  * The puzzle that is shown.
  * @typedef {object} Shown
  * @property {Position} position
- * @property {number | null} number   null for the reader's own mistake
+ * @property {number | null} number   null for the player's own mistake
  * @property {string | null} date     of the daily puzzle; null for any other
- * @property {Mistake | null} mistake  of the reader, that the puzzle was made of
+ * @property {Mistake | null} mistake  of the player, that the puzzle was made of
  */
 
 const { puzzles: address = "", names = "", levels = "" } = byId("main").dataset;
@@ -94,7 +94,7 @@ function showAnother() {
   return showNumber(candidates.find((number) => number > current) ?? candidates[0], null);
 }
 
-/** Show the next of the reader's own mistakes. */
+/** Show the next of the player's own mistakes. */
 function showOwn() {
   const mistakes = myMistakes();
   if (!mistakes.length) return showAnother();
@@ -135,12 +135,12 @@ function seatView(name, seat, { seat: own, scores }) {
     { class: seat === own ? "mine" : null },
     seat === own ? t("You") : name,
     " ",
-    make("b", {}, figure(scores[seat])),
+    make("b", {}, formatScore(scores[seat])),
     make("span", { class: "held" }, icon("tile"), String(held), make("span", { class: "visually-hidden" }, t("tiles"))),
   );
 }
 
-/** Let the reader choose a move. */
+/** Let the player choose a move. */
 function begin() {
   byId("feedback").dataset.kind = "";
   byId("feedback").textContent = "";
@@ -222,7 +222,7 @@ function showNextSteps({ date, mistake }) {
 }
 
 /**
- * The answer on the board, with the cells that it keeps for the reader, and those that the tempting move leaves to
+ * The answer on the board, with the cells that it keeps for the player, and those that the tempting move leaves to
  * others.
  * @param {PuzzleMove} best @param {PuzzleMove} tempting
  */
@@ -264,10 +264,10 @@ for (const [index, level] of [...LEVELS, ""].entries()) {
 byId("another").addEventListener("click", showAnother);
 byId("daily").addEventListener("click", showDaily);
 byId("own").addEventListener("click", showOwn);
-addEventListener("hashchange", showAddressed);
+addEventListener("hashchange", showFromAddress);
 
 /** Show the puzzle that the address names, or the daily one. */
-function showAddressed() {
+function showFromAddress() {
   const number = Number(location.hash.slice(1)) - 1;
   if (location.hash === "#own" && myMistakes().length) return showOwn();
   return number >= 0 && number < files.entries.length ? showNumber(number, null) : showDaily();
@@ -275,7 +275,7 @@ function showAddressed() {
 
 try {
   await files.open();
-  await showAddressed();
+  await showFromAddress();
 } catch {
   showFeedback(t("The puzzle could not be loaded. Are you connected?"), "wrong");
 }

@@ -1,4 +1,4 @@
-/** The page that replays a game: of a table, or of a record that the reader opens. `#move=17` is its 17th step. */
+/** The page that replays a game: of a table, or of a record that the user opens. `#move=17` is its 17th step. */
 
 import { dealNotes } from "../deals/numbers.js";
 import { savedTable } from "../local/saved.js";
@@ -54,7 +54,7 @@ async function openReview() {
   const isReviewed = await panel.open({ code, game: gameNumber, text: reviewed.text });
   if (!isCurrent()) return;
   byId("review-game").hidden = isReviewed || !hasServer;
-  byId("mistake-steps").hidden = !isReviewed;
+  byId("error-steps").hidden = !isReviewed;
 }
 
 /** A link to this page opens the review too. */
@@ -64,7 +64,7 @@ function addReviewToAddress() {
   history.replaceState(null, "", `?${query}${location.hash}`);
 }
 
-/** The seat of the only person at a local table, or those with the reader's name. @param {string[]} names */
+/** The seat of the only person at a local table, or those with the user's name. @param {string[]} names */
 function ownSeats(names) {
   const people = localTable?.seats.flatMap(({ kind }, seat) => (kind === "human" ? [seat] : [])) ?? [];
   if (people.length === 1) return people;
@@ -90,7 +90,7 @@ function load(text) {
   review = null;
   byId("review").hidden = true;
   byId("advice").hidden = true;
-  byId("mistake-steps").hidden = true;
+  byId("error-steps").hidden = true;
   byId("review-game").hidden = !hasServer;
   show(stepInAddress() ?? 0);
   if (!hasServer || query.has("review")) openReview(); // without a server, it says so
@@ -202,19 +202,19 @@ const stopAt = (step) => () => {
 };
 const first = stopAt(() => 0);
 const back = stopAt(() => replay.step - 1);
-const forth = stopAt(() => replay.step + 1);
+const forward = stopAt(() => replay.step + 1);
 const last = stopAt(() => lastStep(replay));
 
-/** Go to the next mistake, or to the one before. @param {1 | -1} direction */
-const toMistake = (direction) => () => {
+/** Go to the next error, or to the one before. @param {1 | -1} direction */
+const toError = (direction) => () => {
   const event = review?.nextError(nextEvent(replay), direction) ?? null;
   if (event !== null) stopAt(() => stepBefore(replay, event))();
 };
-byId("mistake-back").addEventListener("click", toMistake(-1));
-byId("mistake-forth").addEventListener("click", toMistake(1));
+byId("error-previous").addEventListener("click", toError(-1));
+byId("error-next").addEventListener("click", toError(1));
 byId("review-game").addEventListener("click", openReview);
 
-for (const [id, action] of Object.entries({ first, back, forth, last, run }))
+for (const [id, action] of Object.entries({ first, back, forward, last, run }))
   byId(id).addEventListener("click", action);
 slider.addEventListener(
   "input",
@@ -240,11 +240,11 @@ addEventListener("drop", (event) => {
 
 addShortcuts({
   ArrowLeft: back,
-  ArrowRight: forth,
+  ArrowRight: forward,
   Home: first,
   End: last,
-  b: toMistake(-1),
-  n: toMistake(1),
+  b: toError(-1),
+  n: toError(1),
   " ": run,
   f: () => view.board.view.fit(),
   "+": () => view.board.view.zoom(ZOOM),

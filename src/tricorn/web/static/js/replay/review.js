@@ -1,4 +1,4 @@
-/** The review on the page of a replay: its panel, the reader's mistakes as puzzles, and playing on from a choice. */
+/** The review on the page of a replay: its panel, the user's mistakes as puzzles, and playing on from a choice. */
 
 import { ReviewPanel } from "../analysis/review_panel.js";
 import { openPosition } from "../local/opening.js";
@@ -14,7 +14,7 @@ import { isComplete, stepBefore } from "./state.js";
 /**
  * @typedef {object} Page  what the panel needs of the page
  * @property {import("../board/board.js").Board} board
- * @property {number[]} ownSeats  of the reader, as far as they are known
+ * @property {number[]} ownSeats  of the user, as far as they are known
  * @property {(step: number) => void} goToStep
  * @property {() => boolean} isCurrent  whether the page still shows the replay
  */

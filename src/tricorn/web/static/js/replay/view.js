@@ -3,7 +3,7 @@
 import { Board } from "../board/board.js";
 import { looseTile } from "../board/tile.js";
 import { byId, initial, make, refill } from "../shared/dom.js";
-import { figure, t, tn } from "../shared/i18n.js";
+import { formatScore, t, tn } from "../shared/i18n.js";
 import { ScoreSheet } from "../shared/score_sheet.js";
 import { sentence } from "../shared/sentences.js";
 import { eventAt, lastStep, nextSeat } from "./state.js";
@@ -35,7 +35,7 @@ export class ReplayView {
     refill(byId("hands"), ...replay.names.map((name, seat) => handView(replay, name, seat, seat === next)));
     this.sheet.show(game, replay.names);
     for (const id of ["first", "back"]) byId(id, HTMLButtonElement).disabled = step === 0;
-    for (const id of ["forth", "last"]) byId(id, HTMLButtonElement).disabled = step === last;
+    for (const id of ["forward", "last"]) byId(id, HTMLButtonElement).disabled = step === last;
   }
 }
 
@@ -71,7 +71,7 @@ function handView(replay, name, seat, isNext) {
     { class: isNext ? "hand on-turn" : "hand" },
     make("span", { class: `avatar small seat-${seat}`, "aria-hidden": "true" }, initial(name)),
     make("span", { class: "name" }, name),
-    make("b", { class: "score" }, figure(game.scores[seat])),
+    make("b", { class: "score" }, formatScore(game.scores[seat])),
     make(
       "span",
       { class: "tiles" },

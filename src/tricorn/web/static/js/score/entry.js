@@ -10,7 +10,8 @@ import { readLine } from "../shared/record.js";
 /** @typedef {import("../shared/record.js").Blocked} Blocked */
 
 /**
- * `hasPoints`: they were entered; `hasWinner`: of a blocked round; `anyway`: people insist on it.
+ * `hasPoints`: they were entered; `hasWinner`: false only for a blocked round without its winner; `anyway`: people
+ * insist on it.
  * @typedef {object} Entry
  * @property {string} text
  * @property {Play | Left | Out | Blocked} event

@@ -6,7 +6,7 @@ import { hasServer } from "../shared/addresses.js";
 import { call, errorText, isUnreachable } from "../shared/api.js";
 import { byId, make, pageData, refill } from "../shared/dom.js";
 import { allowsPlayers, editionLine, findEdition, parseEdition } from "../shared/editions.js";
-import { decimal, figure, lang, t } from "../shared/i18n.js";
+import { decimal, formatScore, lang, t } from "../shared/i18n.js";
 import { openByCode } from "../shared/join.js";
 import { gameLink, makeClosable } from "../shared/ui.js";
 import { beginDraft, canBeginDraft, isDraft, sheetAddress } from "./drafts.js";
@@ -68,7 +68,7 @@ async function openFromRecord(field) {
 
 /** @param {import("./my_sheets.js").MySheet} sheet */
 function sheetItem({ code, names, scores, over, at }) {
-  const players = names.map((name, seat) => (scores.length ? `${name} ${figure(scores[seat])}` : name)).join(", ");
+  const players = names.map((name, seat) => (scores.length ? `${name} ${formatScore(scores[seat])}` : name)).join(", ");
   const details = [
     over ? t("finished") : t("running"),
     new Date(at).toLocaleDateString(lang),

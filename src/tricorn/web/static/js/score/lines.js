@@ -1,7 +1,7 @@
 /** The score sheet as a table: a row per entry, a column per player with the running score; tap a row to correct it. */
 
 import { findAll, make, makeButton, refill } from "../shared/dom.js";
-import { figure, signed, t } from "../shared/i18n.js";
+import { formatScore, signed, t } from "../shared/i18n.js";
 import { endText, isPlay, lineText } from "./texts.js";
 
 /** @typedef {import("./state.js").Line} Line */
@@ -86,7 +86,7 @@ function lineRow(line, names, onTap) {
   ];
   const attributes = { class: "entry-line", "data-line": number, "aria-label": label, click: () => onTap(line) };
   const button = makeButton(attributes, ...contents);
-  const running = names.map((_, column) => (column === seat && isPlay(line) ? figure(scores[column]) : ""));
+  const running = names.map((_, column) => (column === seat && isPlay(line) ? formatScore(scores[column]) : ""));
   return make(
     "tr",
     { class: `line ${lineStatus(line)}`, "data-number": number },
@@ -123,7 +123,9 @@ function reasonRow(line, names) {
 
 /** @param {Line} line @param {string} text @param {string[]} names */
 function endRow(line, text, names) {
-  const scores = names.map((_, seat) => make("td", { class: "running" }, make("b", {}, figure(line.scores[seat]))));
+  const scores = names.map((_, seat) =>
+    make("td", { class: "running" }, make("b", {}, formatScore(line.scores[seat]))),
+  );
   return make("tr", { class: "total" }, make("td"), make("td", { class: "entry" }, text), ...scores);
 }
 

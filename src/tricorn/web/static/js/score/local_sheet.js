@@ -15,7 +15,7 @@ import { SheetReplay } from "./sheet_replay.js";
 /** @typedef {import("../shared/protocol.js").SheetRules} SheetRules */
 /** @typedef {import("./entry.js").Entry} Entry */
 
-const UNSETTLED = "#> "; // starts an entry that is not settled, or comes after one; a comment to other readers
+const UNSETTLED = "#> "; // starts an entry that is not settled, or comes after one; a comment to other programs
 
 export class LocalSheet {
   /** The replay of the entries, until they change. @type {SheetReplay | null} */

@@ -47,7 +47,7 @@ export class OfflineSheet {
     try {
       return new LocalSheet(/** @type {Core} */ (this.#core), edition, names);
     } catch {
-      return null; // of another version
+      return null; // the edition comes from another version
     }
   }
 

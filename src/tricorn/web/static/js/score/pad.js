@@ -31,7 +31,7 @@ import { winnerPanel } from "./winner.js";
 
 /**
  * What has been entered of the next line.
- * @typedef {object} Draft
+ * @typedef {object} PartialEntry
  * @property {number | null} sum   quick: the sum of the tile
  * @property {string | null} tile  quick: the tile, if it is named
  * @property {string[]} digits     board: the numbers of the tile, as far as they are typed
@@ -49,8 +49,8 @@ import { winnerPanel } from "./winner.js";
 const SUMS = Array.from({ length: 16 }, (_, sum) => sum);
 const TRIPLES = [5, 4, 3, 2, 1].map((number) => `${number}-${number}-${number}`);
 
-/** @returns {Draft} */
-function newDraft() {
+/** @returns {PartialEntry} */
+function newPartialEntry() {
   return { sum: null, tile: null, digits: [], cells: null };
 }
 
@@ -63,19 +63,19 @@ export class Pad {
     this.view = newSheetView();
     /** @type {PadState} */
     this.state = { mode: "quick", seat: null, target: ADD, isStarting: true };
-    this.draft = newDraft();
+    this.partial = newPartialEntry();
     this.hasHandsForm = false;
   }
 
   /** Start the next entry again. */
   clear() {
     if (this.isTyping) this.handlers.onForget();
-    this.draft = newDraft();
+    this.partial = newPartialEntry();
   }
 
   /** Whether a tile is being typed. */
   get isTyping() {
-    return this.draft.digits.length > 0;
+    return this.partial.digits.length > 0;
   }
 
   /** @param {SheetView} view @param {PadState} state */
@@ -84,10 +84,10 @@ export class Pad {
     this.state = state;
     const isAdding = state.target.how === "add";
     const asked = view.now?.asked.what;
-    const asksHands = asked === "left" && isAdding;
-    if (asksHands && this.hasHandsForm) return; // the form may be half filled in
-    this.hasHandsForm = asksHands;
-    if (asksHands) refill(this.root, this.#handsForm());
+    const asksForHands = asked === "left" && isAdding;
+    if (asksForHands && this.hasHandsForm) return; // the form may be half filled in
+    this.hasHandsForm = asksForHands;
+    if (asksForHands) refill(this.root, this.#handsForm());
     else if (asked === "over" && isAdding) refill(this.root, winnerPanel(view, this.handlers));
     else
       refill(this.root, this.#correction(), ...(state.mode === "board" ? this.#board() : this.#quick()), this.#plays());
@@ -115,14 +115,14 @@ export class Pad {
   enterStart() {
     const { isStarting, seat, mode } = this.state;
     if (!isStarting || seat === null) return;
-    const option = this.draft.cells?.options[0];
-    if (mode === "board" && option && !this.#asksTriple(this.draft.cells?.tile)) this.#enter(option.move);
-    else if (mode === "quick" && this.draft.tile && !this.#asksTriple(this.draft.tile))
-      this.#enter(firstMove(this.draft.tile));
+    const option = this.partial.cells?.options[0];
+    if (mode === "board" && option && !this.#asksForTriple(this.partial.cells?.tile)) this.#enter(option.move);
+    else if (mode === "quick" && this.partial.tile && !this.#asksForTriple(this.partial.tile))
+      this.#enter(firstMove(this.partial.tile));
   }
 
   /** Whether starting with this tile may show a triple. @param {string | null | undefined} tile */
-  #asksTriple(tile) {
+  #asksForTriple(tile) {
     return Boolean(this.state.isStarting && tile === "0-0-0" && this.view.sheet?.rules.show_triple);
   }
 
@@ -141,47 +141,48 @@ export class Pad {
       { class: "sums", role: "group", "aria-label": t("The sum of the tile") },
       ...SUMS.map((sum) => this.#sumKey(sum)),
     );
-    return [sums, this.#tileRow(), this.state.isStarting ? this.#tripleKeys(this.draft.tile) : this.#bonusKeys()];
+    return [sums, this.#tileRow(), this.state.isStarting ? this.#tripleKeys(this.partial.tile) : this.#bonusKeys()];
   }
 
   /** @param {number} sum */
   #sumKey(sum) {
     const choose = () => {
-      this.draft.sum = sum;
-      this.draft.tile = null;
+      this.partial.sum = sum;
+      this.partial.tile = null;
       this.#redraw();
       const key = this.root.querySelector(`[data-sum="${sum}"]`);
       if (key instanceof HTMLElement) key.focus();
     };
-    const pressed = String(this.draft.sum === sum);
+    const pressed = String(this.partial.sum === sum);
     return makeButton({ class: "key", "data-sum": sum, "aria-pressed": pressed, click: choose }, `${sum}`);
   }
 
   /** The tiles of the sum that have not been seen; naming one is optional. */
   #tileRow() {
-    const tiles = this.tiles.filter((tile) => tileSum(tile) === this.draft.sum);
+    const tiles = this.tiles.filter((tile) => tileSum(tile) === this.partial.sum);
     const hint = make("p", { class: "faint" }, t("Tap the sum of the tile."));
     const keys = tiles.map((tile) => this.#tileKey(tile));
     const attributes = { class: "tiles-row", role: "group", "aria-label": t("The tile") };
-    return make("div", attributes, this.draft.sum === null && hint, ...keys);
+    return make("div", attributes, this.partial.sum === null && hint, ...keys);
   }
 
   /** @param {string} tile */
   #tileKey(tile) {
     const choose = () => {
-      this.draft.tile = this.draft.tile === tile ? null : tile;
-      const isDone = this.state.isStarting && this.draft.tile && this.state.seat !== null && !this.#asksTriple(tile);
+      this.partial.tile = this.partial.tile === tile ? null : tile;
+      const isDone =
+        this.state.isStarting && this.partial.tile && this.state.seat !== null && !this.#asksForTriple(tile);
       if (isDone) this.#enter(firstMove(tile));
       else this.#redraw();
     };
-    const pressed = String(this.draft.tile === tile);
+    const pressed = String(this.partial.tile === tile);
     const attributes = { class: "key tile-key", "data-tile": tile, "aria-pressed": pressed, "aria-label": tile };
     return makeButton({ ...attributes, click: choose }, looseTile(tile));
   }
 
   #bonusKeys() {
-    const tile = this.draft.tile ?? `=${this.draft.sum}`;
-    const disabled = this.draft.sum === null;
+    const tile = this.partial.tile ?? `=${this.partial.sum}`;
+    const disabled = this.partial.sum === null;
     const plain = makeButton(
       { class: "key plain-key", "data-bonus": "", disabled, click: () => this.#enter(tile) },
       t("no bonus"),
@@ -197,7 +198,7 @@ export class Pad {
 
   /** A start with 0-0-0 may show a higher triple. @param {string | null | undefined} tile */
   #tripleKeys(tile) {
-    if (!this.#asksTriple(tile)) {
+    if (!this.#asksForTriple(tile)) {
       return make("p", { class: "faint" }, t("The first tile of a round is named; its bonus is added automatically."));
     }
     const move = firstMove("0-0-0");
@@ -228,12 +229,12 @@ export class Pad {
   }
 
   #typedTile() {
-    const slots = [0, 1, 2].map((index) => make("span", { class: "slot" }, this.draft.digits[index] ?? ""));
-    const label = t("The tile: {tile}", { tile: this.draft.digits.join("-") || "…" });
+    const slots = [0, 1, 2].map((index) => make("span", { class: "slot" }, this.partial.digits[index] ?? ""));
+    const label = t("The tile: {tile}", { tile: this.partial.digits.join("-") || "…" });
     const back = {
       id: "back",
       class: "key",
-      disabled: !this.draft.digits.length,
+      disabled: !this.partial.digits.length,
       "aria-label": t("Delete the last number"),
       click: () => this.#deleteDigit(),
     };
@@ -248,30 +249,30 @@ export class Pad {
 
   /** @param {string} digit */
   typeDigit(digit) {
-    if (this.draft.digits.length >= 3) this.clear();
-    this.draft.digits.push(digit);
-    if (this.draft.digits.length === 3) this.handlers.onFind(tileFrom(this.draft.digits));
+    if (this.partial.digits.length >= 3) this.clear();
+    this.partial.digits.push(digit);
+    if (this.partial.digits.length === 3) this.handlers.onFind(tileFrom(this.partial.digits));
     this.#redraw();
   }
 
   /** @param {string} tile */
   typeTile(tile) {
-    this.draft.digits = tile.split("-");
+    this.partial.digits = tile.split("-");
     this.handlers.onFind(tile);
     this.#redraw();
   }
 
   #deleteDigit() {
-    const digits = this.draft.digits.slice(0, -1);
+    const digits = this.partial.digits.slice(0, -1);
     this.clear();
-    this.draft.digits = digits;
+    this.partial.digits = digits;
     this.#redraw();
   }
 
   /** Show where the tile fits. @param {Cells} cells */
   showCells(cells) {
-    if (this.draft.digits.length !== 3 || tileFrom(this.draft.digits) !== cells.tile) return;
-    this.draft.cells = cells;
+    if (this.partial.digits.length !== 3 || tileFrom(this.partial.digits) !== cells.tile) return;
+    this.partial.cells = cells;
     this.#redraw();
     this.enterStart();
   }
@@ -283,13 +284,13 @@ export class Pad {
 
   /** Where the typed tile can go. */
   #placement() {
-    const { cells } = this.draft;
+    const { cells } = this.partial;
     if (!cells) {
-      const text = this.draft.digits.length === 3 ? t("Looking…") : t("Type the three numbers of the tile.");
+      const text = this.partial.digits.length === 3 ? t("Looking…") : t("Type the three numbers of the tile.");
       return make("p", { class: "faint answer" }, text);
     }
     const { tile, options } = cells;
-    if (this.#asksTriple(tile)) return this.#tripleKeys(tile);
+    if (this.#asksForTriple(tile)) return this.#tripleKeys(tile);
     const text = options.length ? t("Without its cell") : t("Write it anyway");
     const withoutCell = makeButton({ id: "no-cell", class: "text", click: () => this.#enter(tile) }, text);
     return make("div", { class: "answer" }, this.#placementText(cells), withoutCell);

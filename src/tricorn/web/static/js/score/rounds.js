@@ -1,7 +1,7 @@
 /** The points of each round, and the totals. */
 
 import { make } from "../shared/dom.js";
-import { figure, signed, t } from "../shared/i18n.js";
+import { formatScore, signed, t } from "../shared/i18n.js";
 
 /** @typedef {import("./state.js").Line} Line */
 
@@ -19,7 +19,7 @@ export function roundsTable(lines, names) {
     const cells = scores.map((score, seat) => make("td", {}, signed(score - (rounds[index - 1]?.scores[seat] ?? 0))));
     return make("tr", {}, make("th", { scope: "row" }, label), ...cells);
   });
-  const totals = names.map((_, seat) => make("td", {}, make("b", {}, figure(rounds.at(-1)?.scores[seat] ?? 0))));
+  const totals = names.map((_, seat) => make("td", {}, make("b", {}, formatScore(rounds.at(-1)?.scores[seat] ?? 0))));
   const total = make("tr", { class: "total" }, make("th", { scope: "row" }, t("Total")), ...totals);
   const caption = make("caption", {}, t("Points by round"));
   const table = make(

@@ -1,4 +1,4 @@
-/** The page of a score sheet. Messages and the reader's entries change the state; then the view is rendered from it. */
+/** The page of a score sheet. Messages and the user's entries change the state; then the view is rendered from it. */
 
 import { hasServer } from "../shared/addresses.js";
 import { call, errorText, isUnreachable } from "../shared/api.js";
@@ -25,9 +25,9 @@ import { ScoreView } from "./view.js";
 /** @typedef {import("./state.js").SheetView} SheetView */
 
 const { code: serverCode = "", module } = byId("main").dataset;
-const isLocal = serverCode === ""; // the sheet exists only in this browser
-const code = isLocal ? draftCode() : serverCode;
-const draft = isLocal ? savedDraft(code) : null;
+const isDraft = serverCode === ""; // the sheet exists only in this browser
+const code = isDraft ? draftCode() : serverCode;
+const draft = isDraft ? savedDraft(code) : null;
 /** The buttons that keys press. */
 const BUTTONS = new Map([
   ["d", "draw"],
@@ -59,11 +59,11 @@ const queue = new ChangeQueue(
     onSent: () => !state.isConnected && loadSheet(),
     onUnstored: () =>
       toast(t("This browser's storage is full or blocked: the sheet is lost when this page is closed.")),
-    publish: isLocal ? () => publishDraft(code) : undefined,
+    publish: isDraft ? () => publishDraft(code) : undefined,
   },
-  hasServer && (!isLocal || draft !== null),
+  hasServer && (!isDraft || draft !== null),
 );
-const view = new ScoreView(isLocal ? null : code, {
+const view = new ScoreView(isDraft ? null : code, {
   onSeat: chooseSeat,
   onLine: (line) => view.dialogs.openLine(line, names(), Boolean(state.received.sheet?.writing)),
   // the pad
@@ -79,18 +79,18 @@ const view = new ScoreView(isLocal ? null : code, {
   onLocate: locateTile,
   onChange: sendCorrection,
   onTile: (tile) => view.pad.typeTile(tile),
-  onOfferPencil: (offered) => run(call("POST", `/api/sheets/${code}/offer`, { key: key(), body: { offered } })),
-  onTakePencil: () => run(takePencil()),
+  onOfferPencil: (offered) => showFailure(call("POST", `/api/sheets/${code}/offer`, { key: key(), body: { offered } })),
+  onTakePencil: () => showFailure(takePencil()),
   onDiscard: () => queue.discard(),
   onRename: (seat, name) => change(`rename ${SEATS[seat]} ${name}`),
   onRecord: saveLocalRecord,
 });
 // A sheet that exists only in this browser gets a socket once the server has it too.
-const socket = isLocal ? null : new LiveSocket(code, key() || null, { onMessage: receive, onConnection });
+const socket = isDraft ? null : new LiveSocket(code, key() || null, { onMessage: receive, onConnection });
 
 /** The sheet as it was last seen, in case the server does not answer. @returns {SheetView} */
 function storedView() {
-  if (isLocal) return { ...newSheetView(), sheet: draft && draftSheet(code, draft) };
+  if (isDraft) return { ...newSheetView(), sheet: draft && draftSheet(code, draft) };
   const stored = readStored("sheet", /** @type {{code: string, view: SheetView} | null} */ (null));
   const isCurrent = stored?.code === code && stored.view.sheet?.rules.bonus_points; // older versions stored less
   return isCurrent ? stored.view : newSheetView();
@@ -118,7 +118,7 @@ function render() {
   cancelAnimationFrame(nextFrame);
   nextFrame = 0;
   view.render(state, shownSheet(), { unsent: queue.unsent.length, isOffline: queue.isOffline });
-  if (isLocal) saveView();
+  if (isDraft) saveView();
 }
 
 function showTable() {
@@ -151,9 +151,9 @@ function change(text, after) {
   queue.add(text, after);
 }
 
-/** Show an error to the reader. @param {Promise<unknown>} work */
-function run(work) {
-  work.catch((error) => toast(errorText(error)));
+/** Show the error of a request, if it fails. @param {Promise<unknown>} request */
+function showFailure(request) {
+  request.catch((error) => toast(errorText(error)));
 }
 
 async function takePencil() {
@@ -242,9 +242,9 @@ function receive(message) {
 }
 
 function saveView() {
-  if (isLocal && !savedDraft(code)) return; // the server has it now
-  const { sheet, now } = isLocal ? shownSheet() : state.received;
-  if (!isLocal) writeStored("sheet", { code, view: state.received });
+  if (isDraft && !savedDraft(code)) return; // the server has it now
+  const { sheet, now } = isDraft ? shownSheet() : state.received;
+  if (!isDraft) writeStored("sheet", { code, view: state.received });
   if (!sheet || !now) return;
   saveSheet({ code, edition: sheet.edition, names: sheet.names, scores: now.scores, over: now.over !== null });
 }
@@ -277,7 +277,7 @@ function onConnection(connection, reason) {
   scheduleRender();
 }
 
-// -- the reader's choices -----------------------------------------------------------------------
+// -- the user's choices -------------------------------------------------------------------------
 
 function openSharing() {
   view.dialogs.openSharing(shownSheet(), queue.unsent.length);
@@ -339,7 +339,7 @@ byId("fit").addEventListener("click", () => view.board.view.fit());
 byId("undo").addEventListener("click", () => change("undo"));
 byId("redo").addEventListener("click", () => change("redo"));
 byId("open-sharing").addEventListener("click", openSharing);
-byId("take-offered").addEventListener("click", () => run(takePencil()));
+byId("take-offered").addEventListener("click", () => showFailure(takePencil()));
 byId("show-sheet").addEventListener("click", () => {
   state.isSheetShown = !state.isSheetShown;
   byId("show-sheet").setAttribute("aria-pressed", String(state.isSheetShown));
@@ -352,13 +352,13 @@ document.addEventListener("keydown", onKey);
 /** Load the rules, which compute the sheet until the server answers. */
 async function loadRules() {
   const isLoaded = await offlineSheet.load(module);
-  if (isLocal) state.problem = localProblem(isLoaded);
+  if (isDraft) state.problem = draftProblem(isLoaded);
   showTable();
   scheduleRender();
 }
 
 /** Why a sheet of this browser cannot be shown, or "". @param {boolean} isLoaded  whether the rules are loaded */
-function localProblem(isLoaded) {
+function draftProblem(isLoaded) {
   if (!draft) return t("There is no such sheet in this browser.");
   if (typeof WebAssembly !== "object") return t("This needs a browser with WebAssembly.");
   if (!isLoaded)
@@ -369,7 +369,7 @@ function localProblem(isLoaded) {
 }
 
 if (draft) linkToRules(draft.edition);
-if (!isLocal) navigator.serviceWorker?.ready.then(cacheThisPage);
+if (!isDraft) navigator.serviceWorker?.ready.then(cacheThisPage);
 showTable();
 scheduleRender();
 loadRules();

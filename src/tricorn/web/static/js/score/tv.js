@@ -3,7 +3,7 @@
 import { Board } from "../board/board.js";
 import { scoreChart } from "../shared/chart.js";
 import { byId, initial, make, refill } from "../shared/dom.js";
-import { figure, signed, t } from "../shared/i18n.js";
+import { formatScore, signed, t } from "../shared/i18n.js";
 import { LiveSocket } from "../shared/socket.js";
 import { roundsTable } from "./rounds.js";
 import { newSheetView, nextSeat, placedTiles, receiveSheet, scoreSteps } from "./state.js";
@@ -48,7 +48,7 @@ function playerItem(name, seat, score, isNext) {
     { class: isNext ? "on-turn" : null },
     make("span", { class: `avatar seat-${seat}`, "aria-hidden": "true" }, initial(name)),
     make("span", { class: "name" }, name),
-    make("b", { class: "score" }, figure(score)),
+    make("b", { class: "score" }, formatScore(score)),
   );
 }
 

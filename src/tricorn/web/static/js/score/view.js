@@ -6,7 +6,7 @@
 import { Board } from "../board/board.js";
 import { hasServer } from "../shared/addresses.js";
 import { byId, findAll, initial, make, makeButton, refill } from "../shared/dom.js";
-import { figure, t, tn } from "../shared/i18n.js";
+import { formatScore, t, tn } from "../shared/i18n.js";
 import { Dialogs } from "./dialogs.js";
 import { Lines } from "./lines.js";
 import { Pad } from "./pad.js";
@@ -37,7 +37,7 @@ export class ScoreView {
   /** @param {string | null} code  null if only this browser has the sheet @param {Handlers} handlers */
   constructor(code, handlers) {
     this.handlers = handlers;
-    this.isLocal = code === null;
+    this.isDraft = code === null;
     this.board = new Board(byId("board", SVGSVGElement), {
       onChoose: (option) => this.pad.place(option),
       onConfirm: () => byId("place").click(),
@@ -93,7 +93,7 @@ export class ScoreView {
         },
         make("span", { class: `avatar small seat-${seat}`, "aria-hidden": "true" }, initial(name)),
         make("span", { class: "name" }, name),
-        make("b", { class: "score" }, figure(now.scores[seat] ?? 0)),
+        make("b", { class: "score" }, formatScore(now.scores[seat] ?? 0)),
         held !== undefined && make("span", { class: "held" }, tn("{n} tile", "{n} tiles", held)),
       );
       return make("li", { class: seat === next ? "on-turn" : null }, button);
@@ -109,7 +109,7 @@ export class ScoreView {
     const line = lines[number - 1];
     const isCorrection = how !== "add" && line;
     const text = isCorrection ? correctionText(how, line, sheet.names) : promptText(what, now, sheet.names, seat);
-    const hasRule = how === "add" && what === "start" && !this.isLocal;
+    const hasRule = how === "add" && what === "start" && !this.isDraft;
     refill(byId("say"), text, hasRule && startRule());
     byId("say").classList.toggle("small-say", what !== "play" || how !== "add");
   }

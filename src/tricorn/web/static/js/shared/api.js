@@ -3,7 +3,7 @@
 import { hasServer } from "./addresses.js";
 import { lang, t } from "./i18n.js";
 
-/** A request that failed or was refused; `message` is for the reader. */
+/** A request that failed or was refused; `message` is for the user. */
 export class ApiError extends Error {
   /** @param {string} message @param {number} status  0 without a response @param {string} [code]  of a refusal */
   constructor(message, status, code = "") {
@@ -13,7 +13,7 @@ export class ApiError extends Error {
   }
 }
 
-/** The message of an error, for the reader. @param {unknown} error */
+/** The message of an error, for the user. @param {unknown} error */
 export function errorText(error) {
   return error instanceof Error ? error.message : String(error);
 }

@@ -3,7 +3,7 @@
 import { makeSvg } from "./dom.js";
 import { t } from "./i18n.js";
 
-/** The name of a bot's level in the reader's language. @param {string | null | undefined} level */
+/** The name of a bot's level in the user's language. @param {string | null | undefined} level */
 export function levelName(level) {
   switch (level) {
     case "easy":

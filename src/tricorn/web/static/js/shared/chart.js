@@ -1,7 +1,7 @@
 /** A chart of the scores, with a line for each player: colour, dashes and the name at its end tell whose it is. */
 
 import { make, makeSvg } from "./dom.js";
-import { figure, t } from "./i18n.js";
+import { formatScore, t } from "./i18n.js";
 
 const WIDTH = 460,
   HEIGHT = 220;
@@ -38,7 +38,7 @@ export function scoreChart(steps, names, target) {
   const x = (/** @type {number} */ i) => LEFT + ((WIDTH - LEFT - RIGHT) * i) / Math.max(1, steps.length - 1);
   const y = (/** @type {number} */ score) => TOP + ((HEIGHT - TOP - BOTTOM) * (high - score)) / (high - low);
   const last = names.map((_, seat) => steps.at(-1)?.scores[seat] ?? 0);
-  const scores = names.map((name, seat) => `${name} ${figure(last[seat])}`).join(", ");
+  const scores = names.map((name, seat) => `${name} ${formatScore(last[seat])}`).join(", ");
   const labels = spreadLabels(last.map(y));
   const picture = makeSvg(
     "svg",
@@ -63,7 +63,7 @@ export function scoreChart(steps, names, target) {
 function gridLine(score, y) {
   return [
     makeSvg("path", { class: "grid", d: `M${LEFT} ${y(score)}H${WIDTH - RIGHT}` }),
-    makeSvg("text", { class: "axis", x: LEFT - 6, y: y(score) + 4, "text-anchor": "end" }, figure(score)),
+    makeSvg("text", { class: "axis", x: LEFT - 6, y: y(score) + 4, "text-anchor": "end" }, formatScore(score)),
   ];
 }
 

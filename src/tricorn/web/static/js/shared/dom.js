@@ -115,7 +115,7 @@ export function initial(name) {
   return [...name][0]?.toUpperCase() ?? "";
 }
 
-/** Whether the reader prefers less motion, in the system's settings or in ours. */
+/** Whether the user prefers less motion, in the system's settings or in ours. */
 export function reducedMotion() {
   return document.documentElement.dataset.motion === "off" || matchMedia("(prefers-reduced-motion: reduce)").matches;
 }

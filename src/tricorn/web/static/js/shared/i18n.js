@@ -1,4 +1,4 @@
-/** Messages in the reader's language. The catalogue comes with the page, in a JSON block. */
+/** Messages in the user's language. The catalogue comes with the page, in a JSON block. */
 
 /** @typedef {Record<string, string | number>} Values */
 /** @typedef {Partial<Record<Intl.LDMLPluralRule, string>>} PluralForms */
@@ -46,8 +46,8 @@ export function signed(points) {
   return points < 0 ? `−${-points}` : `+${points}`;
 }
 
-/** A score. @param {number} points */
-export function figure(points) {
+/** A score, without a plus sign. @param {number} points */
+export function formatScore(points) {
   return points < 0 ? `−${-points}` : `${points}`;
 }
 

@@ -25,5 +25,5 @@ export function setUpInvitation() {
 /** @param {HTMLInputElement} link */
 async function copy(link) {
   if (await copyText(link.value)) find(byId("copy"), "span").textContent = t("Copied");
-  else link.select(); // for the reader to copy it
+  else link.select(); // for the user to copy it
 }

@@ -1,4 +1,4 @@
-/** Opens a table or a score sheet by a code or link that the reader types or pastes. */
+/** Opens a table or a score sheet by a code or link that the user types or pastes. */
 
 import { ApiError, call, errorText } from "./api.js";
 

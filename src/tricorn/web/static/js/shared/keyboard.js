@@ -7,7 +7,7 @@ let lastPointer = -Infinity;
 addEventListener("keydown", () => (lastKey = performance.now()), true);
 addEventListener("pointerdown", () => (lastPointer = performance.now()), true);
 
-/** Whether the reader's last input was a key; only then may the page move the focus. */
+/** Whether the user's last input was a key; only then may the page move the focus. */
 export function usesKeyboard() {
   return lastKey > lastPointer;
 }

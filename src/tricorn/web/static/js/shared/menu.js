@@ -7,7 +7,7 @@ import { makeClosable } from "./ui.js";
 
 /** @typedef {import("./settings.js").Settings} Settings */
 
-/** Show a setting in its control, and store what the reader changes. @param {HTMLElement} control */
+/** Show a setting in its control, and store what the user changes. @param {HTMLElement} control */
 function bindSetting(control) {
   const name = /** @type {keyof Settings} */ (control.dataset.setting);
   if (control instanceof HTMLInputElement) {

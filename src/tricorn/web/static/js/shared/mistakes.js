@@ -1,5 +1,5 @@
 /**
- * The reader's own mistakes, as puzzles: a review stores them, the puzzles page shows them.
+ * The player's own mistakes, as puzzles: a review stores them, the puzzles page shows them.
  *
  * A puzzle is a round as the player on turn saw it, with the value of every move, the best one first.
  */
@@ -37,7 +37,7 @@ import { readStored, writeStored } from "./storage.js";
  */
 
 /**
- * A puzzle from the reader's own game, with the move that they made.
+ * A puzzle from the player's own game, with the move that they made.
  * @typedef {StoredPosition & {names: string[], played: string}} Mistake
  */
 
@@ -104,7 +104,7 @@ export function myMistakes() {
   return Array.isArray(stored) ? stored : [];
 }
 
-/** Store a mistake, unless it is stored already. @param {Mistake} mistake */
+/** Store a mistake as the latest one; an earlier copy is replaced. @param {Mistake} mistake */
 export function saveMistake(mistake) {
   const key = mistake.lines.join();
   const others = myMistakes().filter(({ lines }) => lines.join() !== key);

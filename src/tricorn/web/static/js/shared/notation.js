@@ -3,7 +3,7 @@
 /** The letters of the seats. */
 export const SEATS = "ABCDEF";
 
-/** A tile that the reader may not see. */
+/** A tile that is not visible to the player. */
 export const HIDDEN_TILE = "?-?-?";
 
 /** The numbers on tiles. */

@@ -29,7 +29,7 @@ export async function readRecordFile(file) {
   return text;
 }
 
-/** Save a record as a file. @param {string} text @param {string | null} code  the table's */
+/** Save a record as a file. @param {string} text @param {string | null} code  of the table or sheet */
 export function saveRecord(text, code) {
   saveText(text, code ? `tricorn-${code}.tri` : "tricorn.tri", "text/plain");
 }

@@ -1,7 +1,7 @@
 /** The score sheet as on paper: a column per player, a line per play with its reason, round and game totals. */
 
 import { make, refill } from "./dom.js";
-import { figure, signed, t, tn } from "./i18n.js";
+import { formatScore, signed, t, tn } from "./i18n.js";
 import { pointsReason } from "./sentences.js";
 
 /** @typedef {import("./game_state.js").GameState} GameState */
@@ -96,7 +96,7 @@ function roundBody(sheet, names) {
     make(
       "tr",
       { class: "total" },
-      ...seats.map((seat) => make("td", {}, make("b", {}, figure(sheet.before[seat] + sheet.points[seat])))),
+      ...seats.map((seat) => make("td", {}, make("b", {}, formatScore(sheet.before[seat] + sheet.points[seat])))),
     ),
   );
   return body;

@@ -1,7 +1,7 @@
 /** Events of the game in words, for the status line, the score sheet and screen readers. */
 
 import { bonusLabel } from "./bonus.js";
-import { figure, signed, t } from "./i18n.js";
+import { formatScore, signed, t } from "./i18n.js";
 import { tileSum } from "./notation.js";
 
 /** @typedef {import("./record.js").Event} Event */
@@ -118,7 +118,7 @@ function endText(event, players) {
         : t("{name} wins the game.", { name: players.name(event.seat) });
     case "score":
       return t("Scores: {scores}.", {
-        scores: event.scores.map((score, seat) => `${players.name(seat)} ${figure(score)}`).join(", "),
+        scores: event.scores.map((score, seat) => `${players.name(seat)} ${formatScore(score)}`).join(", "),
       });
     default:
       return "";

@@ -1,4 +1,4 @@
-/** The reader's settings. A change dispatches the event `settings` on the document. */
+/** The user's settings. A change dispatches the event `settings` on the document. */
 
 import { readStored, writeStored } from "./storage.js";
 
@@ -10,8 +10,8 @@ import { readStored, writeStored } from "./storage.js";
  * @property {"moment" | "confirm" | "once"} send  when a tap is sent: after a moment, when confirmed, immediately
  * @property {boolean} letters  single-letter keys
  * @property {boolean} reactions  show and offer reactions
- * @property {boolean} notify   notify readers in another tab when it is their turn
- * @property {boolean} push     notify readers in games without a clock while the page is closed
+ * @property {boolean} notify   notify the player of a turn while another tab is shown
+ * @property {boolean} push     notify the player of a turn in a game without a clock while the page is closed
  * @property {boolean} list     the list of moves is open
  * @property {string} theme    a theme of render/palette.py, or "auto"
  */

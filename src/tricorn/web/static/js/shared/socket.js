@@ -1,6 +1,6 @@
 /**
  * The WebSocket to a table or a score sheet. It reconnects automatically, resumes after the last line it has, and sends
- * moves that were not acknowledged again.
+ * unacknowledged moves again.
  */
 
 /** @typedef {import("./protocol.js").Lines} TableLines */

@@ -1,4 +1,4 @@
-/** The bar above the rack: what the reader can do now, and the buttons for it. */
+/** The bar above the rack: what the player can do now, and the buttons for it. */
 
 import { icon, make, makeButton, refill } from "../shared/dom.js";
 import { signed, t, tn } from "../shared/i18n.js";

@@ -33,7 +33,7 @@ export function announceEvent(state, event) {
   if (text) log(text);
 }
 
-/** Show the whole of each turn since the reader's own, the last one at the end. @param {TableState} state */
+/** Show the whole of each turn since the player's own, the last one at the end. @param {TableState} state */
 export function showNews(state) {
   const turns = state.game.rounds.at(-1)?.turns ?? [];
   const own = turns.slice(0, -1).findLastIndex((turn) => mySeats(state).includes(turn.seat));
@@ -41,7 +41,7 @@ export function showNews(state) {
   refill(byId("news"), ...since.map((turn) => make("p", {}, turnText(turn, sentencePlayers(state)))));
 }
 
-/** Tell screen readers that it is the reader's turn. @param {TableState} state */
+/** Tell screen readers that it is the player's turn. @param {TableState} state */
 export function announceTurn({ selection }) {
   const count = selection.options.filter((option) => option.cell).length;
   log(

@@ -1,4 +1,4 @@
-/** Notifies a reader in another tab that it is their turn: vibration and a system notification, if they want it. */
+/** Notifies the player of a turn while another tab is shown: vibration and a system notification, if they want it. */
 
 import { byId, find } from "../shared/dom.js";
 import { t } from "../shared/i18n.js";
@@ -12,7 +12,7 @@ const canNotify = () => "Notification" in window && window.isSecureContext;
 
 let isBound = false;
 
-/** Show the setting, and ask for permission when the reader switches it on. */
+/** Show the setting, and ask for permission when the player switches it on. */
 export function bindAttention() {
   if (isBound) return;
   isBound = true;
@@ -26,8 +26,8 @@ export function bindAttention() {
   });
 }
 
-/** It is the reader's turn at the table of this page. @param {string} code  of the table */
-export function notifyReader(code) {
+/** Say that it is the player's turn at the table of this page. @param {string} code  of the table */
+export function notifyPlayer(code) {
   if (!document.hidden || !settings().notify) return;
   navigator.vibrate?.(BUZZ_MS);
   if (!canNotify() || Notification.permission !== "granted") return;

@@ -1,4 +1,4 @@
-/** The board in the reader's turn: where the selected tile fits, and a preview of its placement. */
+/** The board in the player's turn: where the selected tile fits, and a preview of its placement. */
 
 import { placementsOf } from "./selection.js";
 import { hoveredPlacement, isMyTurn } from "./state.js";

@@ -1,4 +1,4 @@
-/** What the reader can decide apart from moves: leave the table, resign, end the game; and proposals of others. */
+/** What the player can decide apart from moves: leave the table, resign, end the game; and proposals of others. */
 
 import { byId, make, makeButton, refill } from "../shared/dom.js";
 import { formatList, t } from "../shared/i18n.js";

@@ -18,13 +18,13 @@ const MAX_WAITING = 60; // more than a turn of five bots takes; beyond it the pa
 export class FrameQueue {
   /**
    * @param {(frame: Frame) => void} show
-   * @param {(line: string) => boolean} isOwn  whether a line is the reader's own move
-   * @param {() => boolean} isReading  whether the next game is to wait for the reader, until `resume` is called
+   * @param {(line: string) => boolean} isOwn  whether a line is the player's own move
+   * @param {() => boolean} mustWait  whether the next game waits, until `resume` is called
    */
-  constructor(show, isOwn, isReading) {
+  constructor(show, isOwn, mustWait) {
     this.show = show;
     this.isOwn = isOwn;
-    this.isReading = isReading;
+    this.mustWait = mustWait;
     this.shownGame = 0;
     /** @type {Frame[]} */
     this.waiting = [];
@@ -57,7 +57,7 @@ export class FrameQueue {
     if (!this.timer) this.#next();
   }
 
-  /** Continue with the next game, which has waited for the reader. */
+  /** Continue with the next game, which has waited for the player. */
   resume() {
     if (!this.timer) this.#next();
   }
@@ -65,7 +65,7 @@ export class FrameQueue {
   #next() {
     this.timer = 0;
     for (let frame = this.waiting[0]; frame; frame = this.waiting[0]) {
-      if (frame.type === "header" && frame.game !== this.shownGame && this.isReading()) return this.#showTables();
+      if (frame.type === "header" && frame.game !== this.shownGame && this.mustWait()) return this.#showTables();
       const rest = this.lastShown + this.#pauseBefore(frame) - performance.now();
       if (rest > 0) {
         this.timer = setTimeout(() => this.#next(), rest);
@@ -78,7 +78,7 @@ export class FrameQueue {
     }
   }
 
-  /** Show messages about the table, even while a game waits for the reader. */
+  /** Show messages about the table, even while a game waits for the player. */
   #showTables() {
     const tables = this.waiting.filter((frame) => frame.type === "table");
     this.waiting = this.waiting.filter((frame) => frame.type !== "table");
@@ -89,10 +89,10 @@ export class FrameQueue {
   #pauseBefore(frame) {
     if (frame.type !== "line" || this.waiting.length > MAX_WAITING || document.hidden || !settings().motion) return 0;
     const line = frame.line.at(-1) ?? "";
-    return this.isOwn(line) ? 0 : pauseBefore(line) * PACES[this.#pace()];
+    return this.isOwn(line) ? 0 : pauseFor(line) * PACES[this.#pace()];
   }
 
-  /** The pace of pauses; with a clock they are short, because they would use up the reader's time. */
+  /** The pace of pauses; with a clock they are short, because they would use up the player's time. */
   #pace() {
     const isTimed = this.waiting.some((frame) => frame.type === "now" && frame.now.deadline !== null);
     return isTimed ? "fast" : settings().pace;
@@ -100,7 +100,7 @@ export class FrameQueue {
 }
 
 /** @param {string} line */
-function pauseBefore(line) {
+function pauseFor(line) {
   const [first, second] = line.split(" ");
   if (first === "out" || first === "blocked") return PAUSES_MS.end;
   if (first.length > 1) return 0;

@@ -3,7 +3,7 @@
 import { hasServer } from "../shared/addresses.js";
 import { icon, make, makeButton } from "../shared/dom.js";
 import { bestPlacement } from "../shared/game_state.js";
-import { figure, formatList, t, tn } from "../shared/i18n.js";
+import { formatList, formatScore, t, tn } from "../shared/i18n.js";
 import { replayAddress, reviewAddress } from "../shared/my_games.js";
 import { pointsReason } from "../shared/sentences.js";
 import { hasNextGame, isMine, isWatching, matchScore, mySeats } from "./state.js";
@@ -49,7 +49,7 @@ function standings({ names, table }, { scores }, { winner }) {
       { class: seat === winner ? "won" : null },
       make("span", { class: `dot seat-${seat}`, "aria-hidden": "true" }),
       make("span", { class: "name" }, names[seat], hintsNote(table?.seats[seat].hints ?? 0)),
-      make("b", {}, figure(scores[seat])),
+      make("b", {}, formatScore(scores[seat])),
     ),
   );
   return make("ol", { class: "result" }, ...rows);
@@ -71,7 +71,7 @@ function matchLine(state) {
 function highlight({ game, names }) {
   const best = bestPlacement(game.events);
   if (!best) return null;
-  const values = { name: names[best.seat], tile: best.tile, points: figure(best.points) };
+  const values = { name: names[best.seat], tile: best.tile, points: formatScore(best.points) };
   const reason = pointsReason(best.tile, best.points, best.bonus);
   const text = reason
     ? t("Best placement: {name} with {tile}, {reason} = {points}", { ...values, reason })
@@ -91,7 +91,7 @@ export function gameButtons(state, table, handlers) {
 }
 
 /**
- * What the reader can do about another game.
+ * What the player can do about another game.
  * @param {TableState} state @param {Table} table @param {Handlers} handlers
  */
 function nextGame(state, table, { onRematch, onNextGame }) {

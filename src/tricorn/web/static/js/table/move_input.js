@@ -1,5 +1,5 @@
 /**
- * How a reader makes a move: by taps, by keys, by dragging, from the list. It changes the selection of a state and
+ * How the player makes a move: by taps, by keys, by dragging, from the list. It changes the selection of a state and
  * sends the move; the table, the lessons and the puzzles use it.
  */
 
@@ -217,7 +217,7 @@ export class MoveInput {
     return placementsOf(selection, tile).length > 0;
   }
 
-  /** Move the focus to where the reader plays, if the keyboard is used and the focus is not needed elsewhere. */
+  /** Move the focus to where moves are made, if the keyboard is used and the focus is not needed elsewhere. */
   focusTurn() {
     const active = document.activeElement;
     if (this.usesList) return byId("move-list").querySelector("button")?.focus();

@@ -4,7 +4,7 @@ import { myGame, pastResults, saveGame } from "../shared/my_games.js";
 import { isMyTurn } from "./state.js";
 
 /**
- * Update the list, unless the reader only watches.
+ * Update the list, unless this device only watches.
  * @param {import("./state.js").TableState} state
  * @param {{code: string, key: string | null, isLocal: boolean}} table
  */

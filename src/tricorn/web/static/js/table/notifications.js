@@ -8,8 +8,8 @@ import { settings } from "../shared/settings.js";
 /**
  * @typedef {object} Page
  * @property {string} code  of the table
- * @property {() => string | null} key  of the reader's seat
- * @property {() => boolean} isNotifiable  whether the server can notify the reader of turns at this table
+ * @property {() => string | null} key  of the player's seat
+ * @property {() => boolean} isNotifiable  whether the server can notify the player of turns at this table
  */
 
 /** @param {Page} page */

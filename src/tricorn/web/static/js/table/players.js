@@ -2,7 +2,7 @@
 
 import { botCharacter, botFace, levelName } from "../shared/bots.js";
 import { icon, initial, make, makeButton, refill } from "../shared/dom.js";
-import { figure, signed, t, tn } from "../shared/i18n.js";
+import { formatScore, signed, t, tn } from "../shared/i18n.js";
 import { lastTurn, playerName } from "./state.js";
 
 /** @typedef {import("../shared/protocol.js").Seat} Seat */
@@ -105,7 +105,7 @@ function playerAvatar(seat, name) {
 
 /** @param {ReceivedNow} now @param {number} seat */
 function scoreView(now, seat) {
-  const score = figure(now.scores[seat]);
+  const score = formatScore(now.scores[seat]);
   const label = tn("{figure} point", "{figure} points", now.scores[seat], { figure: score });
   return make("span", { class: "score", "aria-label": label }, score);
 }

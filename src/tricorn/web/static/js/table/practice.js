@@ -1,4 +1,4 @@
-/** A position for one reader, without other players and panels, used by the lessons and the puzzles. */
+/** A position for one player, without opponents and panels, used by the lessons and the puzzles. */
 
 import { Board } from "../board/board.js";
 import { byId } from "../shared/dom.js";

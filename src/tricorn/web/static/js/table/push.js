@@ -1,4 +1,4 @@
-/** Notifications by web push: the reader switches them on, and the server gets a subscription for each table. */
+/** Notifications by web push: the player switches them on, and the server gets a subscription for each table. */
 
 import { ApiError, call } from "../shared/api.js";
 import { t } from "../shared/i18n.js";
@@ -37,7 +37,7 @@ function isRefusal({ status }) {
 }
 
 /**
- * Have the server notify this browser of turns at a table, or not, as the reader has set it.
+ * Have the server notify this browser of turns at a table, or not, as the player has set it.
  * @param {string} code @param {string} key  of the seat
  */
 export async function updatePush(code, key) {

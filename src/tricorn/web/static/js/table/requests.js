@@ -1,4 +1,4 @@
-/** The HTTP requests of a table's page. A refusal is shown to the reader. */
+/** The HTTP requests of a table's page. A refusal is shown to the player. */
 
 import { call, errorText } from "../shared/api.js";
 import { toast } from "../shared/ui.js";

@@ -4,7 +4,7 @@ import { looseTile } from "../board/tile.js";
 import { pageAddress } from "../shared/addresses.js";
 import { scoreChart } from "../shared/chart.js";
 import { icon, make, makeButton, refill } from "../shared/dom.js";
-import { figure, formatList, signed, t } from "../shared/i18n.js";
+import { formatList, formatScore, signed, t } from "../shared/i18n.js";
 import { handSum } from "../shared/notation.js";
 import { confetti } from "./effects.js";
 import { gameButtons, gameResult } from "./game_end.js";
@@ -178,9 +178,9 @@ function totals({ game, names }) {
     make(
       "tbody",
       {},
-      totalsRow(t("before"), sheet.before.map(figure)),
+      totalsRow(t("before"), sheet.before.map(formatScore)),
       totalsRow(t("this round"), sheet.points.map(signed)),
-      totalsRow(t("total"), after.map(figure), "total"),
+      totalsRow(t("total"), after.map(formatScore), "total"),
     ),
   );
 }

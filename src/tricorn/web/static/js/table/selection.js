@@ -1,5 +1,5 @@
 /**
- * The move that the reader is making: a tile is selected and then a cell, or the cell first; then the placement is
+ * The move that the player is making: a tile is selected and then a cell, or the cell first; then the placement is
  * pending and can be undone; then it is sent and cannot be taken back.
  */
 
@@ -9,7 +9,7 @@ import { isPlacement } from "../board/targets.js";
 
 /**
  * @typedef {object} Selection
- * @property {string} turn         the moment of the game that the options belong to
+ * @property {string} moment       the moment of the game that the options belong to, as `momentKey` names it
  * @property {Option[]} options    the legal moves
  * @property {string | null} tile  the selected one
  * @property {string | null} cell  the one selected before a tile
@@ -19,17 +19,17 @@ import { isPlacement } from "../board/targets.js";
 
 /** @returns {Selection} */
 export function newSelection() {
-  return { turn: "", options: [], tile: null, cell: null, pending: null, sent: null };
+  return { moment: "", options: [], tile: null, cell: null, pending: null, sent: null };
 }
 
 /**
  * Set the options of a moment; setting those of the same moment again changes nothing.
  * @param {Selection} selection
- * @param {string} turn
+ * @param {string} moment
  * @param {Option[]} options
  */
-export function startTurn(selection, turn, options) {
-  if (turn !== selection.turn) Object.assign(selection, newSelection(), { turn, options });
+export function setOptions(selection, moment, options) {
+  if (moment !== selection.moment) Object.assign(selection, newSelection(), { moment, options });
 }
 
 /** The placements of a tile. @param {Selection} selection @param {string | null} tile */

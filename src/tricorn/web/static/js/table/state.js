@@ -5,7 +5,7 @@
 
 import { applyEvents, newGameState } from "../shared/game_state.js";
 import { readHeader, readLine } from "../shared/record.js";
-import { forcedDraw, newSelection, startTurn } from "./selection.js";
+import { forcedDraw, newSelection, setOptions } from "./selection.js";
 
 /** @typedef {import("../shared/game_state.js").GameState} GameState */
 /** @typedef {import("../shared/protocol.js").Header} Header */
@@ -32,10 +32,10 @@ import { forcedDraw, newSelection, startTurn } from "./selection.js";
  * @property {import("./selection.js").Selection} selection
  * @property {Placement | null} hovered
  * @property {number | null} openHand  pass and play: the seat whose hand is shown
- * @property {boolean} isDrawing     the reader draws until a tile fits
+ * @property {boolean} isDrawing     the player draws until a tile fits
  * @property {boolean} isTrying      every open cell can be tried, and what fits is not shown
  * @property {boolean} isLive        the page has caught up; whatever comes now is new
- * @property {boolean} wantsNext     the reader has seen the end of this game and wants the next one
+ * @property {boolean} wantsNext     the player has seen the end of this game and wants the next one
  */
 
 /** @returns {TableState} */
@@ -67,7 +67,7 @@ export function mySeats(state) {
   return state.table?.you ?? [];
 }
 
-/** Whether a seat is the reader's, and the only one of this device. @param {TableState} state @param {number} seat */
+/** Whether a seat is the only one of this device. @param {TableState} state @param {number} seat */
 export function isMine(state, seat) {
   const seats = mySeats(state);
   return seats.length === 1 && seats[0] === seat;
@@ -78,7 +78,7 @@ export function isWatching(state) {
   return mySeats(state).length === 0;
 }
 
-/** Whether the reader has resigned this game. @param {TableState} state */
+/** Whether the player has resigned this game. @param {TableState} state */
 export function hasResigned(state) {
   const seats = mySeats(state);
   return Boolean(state.table?.seats.some((seat) => seats.includes(seat.seat) && seat.resigned));
@@ -133,13 +133,13 @@ export function drawsLeft({ now, rules }) {
   return now ? Math.min(now.well, (rules?.draw_limit ?? Infinity) - now.drawn) : 0;
 }
 
-/** Identifies a moment of the game. @param {Now} now */
-export function turnKey(now) {
+/** A text that identifies a moment of the game. @param {Now} now */
+export function momentKey(now) {
   return `${now.game}/${now.n}/${now.turn}`;
 }
 
-/** Whether the reader is looking at the end of a game; then the next one waits. @param {TableState} state */
-export function isReadingEnd({ now, isLive, wantsNext }) {
+/** Whether the player still looks at the end of a game; then the next one waits. @param {TableState} state */
+export function isViewingEnd({ now, isLive, wantsNext }) {
   return isLive && !wantsNext && Boolean(now?.over?.game);
 }
 
@@ -209,13 +209,13 @@ export function receiveNow(state, now) {
 
 /**
  * Offer the moves of this moment to the player whose hand is shown.
- * @param {TableState} state @param {Option[]} [refused]  moves that a lesson lets the reader try
+ * @param {TableState} state @param {Option[]} [refused]  moves that a lesson lets the player try
  */
 export function offerMoves(state, refused = []) {
   const { now, selection } = state;
   if (!now) return;
   const options = isMyTurn(state) ? [...now.options, ...refused] : [];
-  startTurn(selection, `${turnKey(now)}/${shownSeat(state)}`, options);
+  setOptions(selection, `${momentKey(now)}/${shownSeat(state)}`, options);
   state.isTrying = refused.length > 0;
   if (!forcedDraw(selection)) state.isDrawing = false;
 }

@@ -1,4 +1,4 @@
-/** The page of a table. Messages and the reader's actions change the state; then the view is rendered from it. */
+/** The page of a table. Messages and the player's actions change the state; then the view is rendered from it. */
 
 import { DealMonitor } from "../deals/monitor.js";
 import { COACHED } from "../learn/coached.js";
@@ -24,7 +24,8 @@ import {
   isMine,
   isMyTurn,
   isPassAndPlay,
-  isReadingEnd,
+  isViewingEnd,
+  momentKey,
   mySeats,
   newTableState,
   offerMoves,
@@ -36,7 +37,6 @@ import {
   setOpenHand,
   setWantsNext,
   shownSeat,
-  turnKey,
 } from "./state.js";
 import { TableView } from "./view.js";
 
@@ -48,7 +48,7 @@ const CURTAIN_MS = 1100; // to see the result of the last move
 const { levels = "", level = "", module, analysis = "", code = location.hash.slice(1) } = byId("main").dataset;
 const isLocal = module !== undefined; // the game is played in this browser
 const state = newTableState();
-let announcedTurn = "";
+let announcedMoment = "";
 let curtainTimer = 0;
 
 const input = new MoveInput(state, {
@@ -78,7 +78,7 @@ const view = new TableView(
 );
 const deals = new DealMonitor(code, byId("unfair"), render);
 const isOwnLine = (/** @type {string} */ line) => isMine(state, SEATS.indexOf(line[0]));
-const queue = new FrameQueue(applyFrame, isOwnLine, () => isReadingEnd(state));
+const queue = new FrameQueue(applyFrame, isOwnLine, () => isViewingEnd(state));
 /** Advises in a first game after the course. @type {import("../learn/coach.js").Coach | null} */
 let coach = null;
 if (isLocal && readStored(COACHED, null)) {
@@ -207,8 +207,8 @@ function applyNow(now) {
   const { table, gameNumber: number, names, commit, game } = state;
   deals.verify({ table, number, names, commit, events: game.events });
   if (state.isDrawing) return input.drawOn();
-  if (turnKey(now) !== announcedTurn) startMyTurn();
-  announcedTurn = turnKey(now);
+  if (momentKey(now) !== announcedMoment) startMyTurn();
+  announcedMoment = momentKey(now);
   coach?.update(state);
 }
 
@@ -233,12 +233,12 @@ function showConnection(connection, reason) {
 
 // -- turns ------------------------------------------------------------------------------------------
 
-/** If it is the reader's turn, say so, and put the focus where they play. */
+/** If it is the player's turn, say so, and put the focus where moves are made. */
 function startMyTurn() {
   if (!isMyTurn(state)) return;
   announceTurn(state);
   playSound("turn");
-  if (document.hidden && settings().notify) import("./attention.js").then(({ notifyReader }) => notifyReader(code));
+  if (document.hidden && settings().notify) import("./attention.js").then(({ notifyPlayer }) => notifyPlayer(code));
   input.focusTurn();
 }
 
@@ -287,7 +287,7 @@ function showNextGame() {
   queue.resume();
 }
 
-/** Go home: a seat in the lobby becomes free; in a game with others a bot plays until the reader is back. */
+/** Go home: a seat in the lobby becomes free; in a game with others a bot plays until the player is back. */
 async function leave() {
   const isLobby = !state.table?.started;
   const isRunning = !state.now?.over?.game && hasOtherPeople(state);
@@ -333,7 +333,7 @@ byId("react").addEventListener("click", async () => {
     socket.send({ type: "reaction", id: REACTION_ID, seat: shownSeat(state) ?? mySeats(state)[0], reaction });
   });
 });
-byId("open-menu").addEventListener("click", render); // it shows what the reader can decide
+byId("open-menu").addEventListener("click", render); // it shows what the player can decide
 for (const opener of findAll(document, "[data-rules-of], [data-rules]")) {
   opener.addEventListener("click", async (event) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey) return; // opens another tab

@@ -22,7 +22,7 @@ import { hasOtherDevices, hasResigned, isMine, isMyTurn, isWatching, mySeats, pl
 /** @typedef {import("./state.js").TableState} TableState */
 
 /**
- * @typedef {object} OwnActions  what the reader can do at the table
+ * @typedef {object} OwnActions  what the player can do at the table
  * @property {(tile: string, byKey: boolean) => void} onSelect
  * @property {(tile: string | null) => void} onHoverTile
  * @property {(cell: string) => void} onCell
@@ -142,7 +142,7 @@ export class TableView {
     this.lists.showPlacedList(byId("table-list"), game.placed);
   }
 
-  /** If a bot plays for the reader, offer the seat back. @param {TableState} state */
+  /** If a bot plays for the player, offer the seat back. @param {TableState} state */
   #renderStandIn(state) {
     const seats = state.table?.seats ?? [];
     const isReplaced = seats.some((seat) => mySeats(state).includes(seat.seat) && seat.kind === "bot");
