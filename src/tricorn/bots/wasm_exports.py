@@ -11,7 +11,7 @@ from types import ModuleType
 from typing import Any, get_args, get_type_hints
 
 from tricorn.bonus import Bonus
-from tricorn.bots import BOTS, PlainBot, SearchBot, decision, evaluation, reasons
+from tricorn.bots import BOTS, PlainBot, SearchBot, decision, evaluation, reasons, values
 from tricorn.bots.workspace import empty_workspace
 from tricorn.core import reported, rules, state, table
 from tricorn.core.compile import ints
@@ -170,7 +170,7 @@ def _play_metadata() -> dict[str, Any]:
 
 def _analysis_metadata() -> dict[str, Any]:
     return {
-        "constants": {**_constants(), **_numbers(evaluation), **_numbers(reasons)},
+        "constants": {**_constants(), **_numbers(evaluation), **_numbers(reasons), **_numbers(values)},
         "tiles": [tile.numbers for tile in TILES],
         "figures": _figures(),
         "workspace": _workspace_arrays(),

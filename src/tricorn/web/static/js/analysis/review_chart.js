@@ -3,6 +3,7 @@
 import { make, makeSvg } from "../shared/dom.js";
 import { percent, t } from "../shared/i18n.js";
 import { SEATS } from "../shared/notation.js";
+import { seatDot } from "../shared/ui.js";
 import { errorsIn } from "./review.js";
 
 /** @typedef {import("./review.js").Review} Review */
@@ -82,9 +83,7 @@ function errorMarks(review) {
 
 /** @param {string[]} names */
 function legend(names) {
-  const entries = names.map((name, seat) =>
-    make("span", {}, make("span", { class: `dot seat-${seat}`, "aria-hidden": "true" }), ` ${name}  `),
-  );
+  const entries = names.map((name, seat) => make("span", {}, seatDot(seat), ` ${name}  `));
   return make("figcaption", {}, ...entries, make("span", { class: "faint" }, t("● error   ◆ lucky or unlucky tile")));
 }
 

@@ -11,6 +11,7 @@ const MAX_SIDE = 116; // pixels: the first tile should not fill the screen,
 const MAX_SHARE = 1 / 6; // but on a large screen it may take this share of it
 const MAX_ZOOMED_SIDE = 200; // pixels of a tile's side, after zooming
 const MIN_ZOOMED_SIDE = 10;
+const ZOOM_STEP = 1.3; // of a button or a key
 const DRAG_FROM = 7; // pixels a pointer moves before a tap becomes a drag
 const GLIDE_MS = 280; // milliseconds
 const MIN_LABEL = 19; // units of the picture
@@ -61,6 +62,14 @@ export class Viewport {
     this.unit = Math.min(SIDE / MIN_ZOOMED_SIDE, Math.max(SIDE / MAX_ZOOMED_SIDE, this.unit / factor));
     const after = this.spotAt(x, y);
     this.#moveTo([this.centre[0] + before[0] - after[0], this.centre[1] + before[1] - after[1]]);
+  }
+
+  zoomIn() {
+    this.zoom(ZOOM_STEP);
+  }
+
+  zoomOut() {
+    this.zoom(1 / ZOOM_STEP);
   }
 
   /** @param {number} dx @param {number} dy  pixels */

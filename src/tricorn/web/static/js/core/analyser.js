@@ -6,10 +6,8 @@ import { newRng, newWorkspace } from "./workspace.js";
 /** @typedef {import("./module.js").Core} Core */
 /** @typedef {import("./module.js").Slice} Slice */
 /** @typedef {import("./module.js").Edition} Edition */
-/** @typedef {import("./round.js").Option} Option */
+/** @typedef {import("./core_round.js").CoreOption} CoreOption */
 /** @typedef {import("../shared/protocol.js").Reason} Reason */
-
-const ITERATIONS = 8000; // playouts, as for a server's hint
 
 export class Analyser {
   #core;
@@ -37,7 +35,7 @@ export class Analyser {
 
   /**
    * The best option of the seat on turn, its chance of winning and why.
-   * @param {LocalRound} round @param {Option[]} options  all that are legal
+   * @param {LocalRound} round @param {CoreOption[]} options  all that are legal
    */
   best(round, options) {
     if (options.length === 1) return { option: options[0], chance: null, reasons: [] };
@@ -46,8 +44,8 @@ export class Analyser {
     const { rules, log } = this.#round.show(this.#workspace);
     core.view(this.#arrays["samples.choices"]).set(options.map(({ choice }) => choice));
     const [workspace, evaluation, rng, number] = [this.#workspace, this.#evaluation, this.#rng, options.length];
-    const none = core.constant("NO_EXTRA");
-    if (!core.call("begin_evaluation", workspace, rules, log, evaluation, number, none, ITERATIONS, rng)) {
+    const [none, playouts] = [core.constant("NO_EXTRA"), core.constant("ITERATIONS")];
+    if (!core.call("begin_evaluation", workspace, rules, log, evaluation, number, none, playouts, rng)) {
       while (!core.call("continue_evaluation", workspace, rules, evaluation, rng));
       core.call("finish_evaluation", workspace, evaluation);
     }

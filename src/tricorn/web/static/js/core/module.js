@@ -3,7 +3,7 @@
  *
  * There are two modules: one to play, one with the analysis for hints. Both are compiled from the same Python as the
  * server's machine code (core/wasm.py). A section of each module has the signatures of its functions and the offsets in
- * a round, so none of that is repeated here.
+ * a round, so these are not repeated here; packing.js repeats how numbers are packed.
  */
 
 /** An array in the module's memory. @typedef {{ address: number, length: number, ints: boolean }} Slice */

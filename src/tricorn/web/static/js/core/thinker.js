@@ -4,7 +4,7 @@ import { newRng, newWorkspace } from "./workspace.js";
 
 /** @typedef {import("./module.js").Core} Core */
 /** @typedef {import("./round.js").LocalRound} LocalRound */
-/** @typedef {import("./round.js").Option} Option */
+/** @typedef {import("./core_round.js").CoreOption} CoreOption */
 
 export class Thinker {
   #core;
@@ -44,6 +44,6 @@ export class Thinker {
         choice = this.#core.call("leading_choice", this.#workspace);
       }
     }
-    return /** @type {Option} */ (options.find((option) => option.choice === choice));
+    return /** @type {CoreOption} */ (options.find((option) => option.choice === choice));
   }
 }

@@ -6,7 +6,7 @@ import { HIDDEN_TILE, handSum, pointsNotation } from "../shared/notation.js";
 import { winReason } from "./win_reason.js";
 
 /** @typedef {import("../core/module.js").Core} Core */
-/** @typedef {import("../core/round.js").Option} Option */
+/** @typedef {import("../core/core_round.js").CoreOption} CoreOption */
 /** @typedef {import("../shared/protocol.js").Now} Now */
 /** @typedef {import("../shared/protocol.js").Header} Header */
 
@@ -77,7 +77,7 @@ export class LocalGame {
     return this.n - this.#drawn.length;
   }
 
-  /** The legal moves, best first; the clock plays the first one. @returns {Option[]} */
+  /** The legal moves, best first; the clock plays the first one. @returns {CoreOption[]} */
   options() {
     const options = this.#round.isOver ? [] : this.#round.options();
     const placements = options.filter((option) => option.tile);
@@ -114,7 +114,7 @@ export class LocalGame {
     this.#round.dealTiles(hands, this.#indexes(deal.well));
   }
 
-  /** Play one of the options. @param {Option} option @param {boolean} [timeout]  whether the clock plays it */
+  /** Play one of the options. @param {CoreOption} option @param {boolean} [timeout]  whether the clock plays it */
   play(option, timeout = false) {
     const seat = this.#round.seat;
     const shows = this.shownBy(option);
@@ -153,7 +153,7 @@ export class LocalGame {
     return first;
   }
 
-  /** The points of a pass as records write them: `+0` if it is free and others are not. @param {Option} option */
+  /** The points of a pass as records write them: `+0` if it is free and others are not. @param {CoreOption} option */
   #passCost({ points }) {
     return points === 0 && this.edition.pass_penalty ? "+0" : `-${-points}`;
   }
@@ -201,7 +201,7 @@ export class LocalGame {
       .sort();
   }
 
-  /** The triple that a start with 0-0-0 shows, or null. @param {Option} option */
+  /** The triple that a start with 0-0-0 shows, or null. @param {CoreOption} option */
   shownBy(option) {
     if (!this.#round.starting || !this.edition.show_triple) return null;
     const [usual] = this.#round.options();
@@ -274,7 +274,7 @@ export class LocalGame {
     };
   }
 
-  /** @param {Option} option @returns {import("../shared/protocol.js").Option} */
+  /** @param {CoreOption} option @returns {import("../shared/protocol.js").Option} */
   #optionFrame(option) {
     const { move, points, tile, cell, bonus } = option;
     if (!tile || !cell) return { move, points };

@@ -7,7 +7,7 @@ import { utcDate } from "../shared/notation.js";
 import { gameFromRecord, LocalGame } from "./game.js";
 
 /** @typedef {import("../core/module.js").Core} Core */
-/** @typedef {import("../core/round.js").Option} Option */
+/** @typedef {import("../core/core_round.js").CoreOption} CoreOption */
 /** @typedef {import("../core/thinker.js").Thinker} Thinker */
 /** @typedef {import("../shared/protocol.js").Table} Table */
 /** @typedef {import("../shared/protocol.js").Lines} Lines */
@@ -60,7 +60,7 @@ export class LocalTable {
   analyser = null;
   /** The latest hint. @type {{moment: string, hint: Hint} | null} */
   #lastHint = null;
-  /** The choice of a bot for the line after `n`. @type {{n: number, game: LocalGame, option: Option} | null} */
+  /** The choice of a bot for the line after `n`. @type {{n: number, game: LocalGame, option: CoreOption} | null} */
   #botChoice = null;
   /** When the time of this turn is up. @type {{turn: string, end: number} | null} */
   #clock = null;

@@ -20,7 +20,6 @@ import { ReplayView } from "./view.js";
 /** @typedef {import("../analysis/review_panel.js").ReviewPanel} ReviewPanel */
 
 const STEP_MS = 1200; // while it plays automatically
-const ZOOM = 1.3;
 const code = byId("main").dataset.code || null; // of a table on the server
 const query = new URLSearchParams(location.search);
 const gameNumber = query.get("game"); // at the table; without it the latest
@@ -247,9 +246,9 @@ addShortcuts({
   n: toError(1),
   " ": run,
   f: () => view.board.view.fit(),
-  "+": () => view.board.view.zoom(ZOOM),
-  "=": () => view.board.view.zoom(ZOOM),
-  "-": () => view.board.view.zoom(1 / ZOOM),
+  "+": () => view.board.view.zoomIn(),
+  "=": () => view.board.view.zoomIn(),
+  "-": () => view.board.view.zoomOut(),
 });
 
 const sheetCode = query.get("sheet"); // of a score sheet

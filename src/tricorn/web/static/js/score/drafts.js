@@ -4,10 +4,9 @@
  */
 
 import { hasServer, pageAddress } from "../shared/addresses.js";
-import { call } from "../shared/api.js";
 import { utcDate } from "../shared/notation.js";
 import { readStored, removeStored, writeStored } from "../shared/storage.js";
-import { forgetSheet, saveSheet } from "./my_sheets.js";
+import { createSheet, forgetSheet, saveSheet } from "./my_sheets.js";
 import { queueName } from "./queue.js";
 
 /** @typedef {{edition: string, names: string[], date?: string}} Draft */
@@ -57,17 +56,15 @@ export function draftSheet(code, { edition, names }) {
   return { type: "sheet", code, edition, names, rules, writing: true, made: true, offered: false, following: 0 };
 }
 
-/** Make the sheet on the server, send it the unsent changes, and open it there. @param {string} code */
+/** Create the sheet on the server, send it the unsent changes, and open it there. @param {string} code */
 export async function publishDraft(code) {
   const draft = savedDraft(code);
   if (!draft) return;
   const { edition, names } = draft;
-  /** @type {import("../shared/protocol.js").SheetMade} */
-  const made = await call("POST", "/api/sheets", { body: { edition, names } });
-  saveSheet({ code: made.code, key: made.key, edition, names });
-  writeStored(queueName(made.code), readStored(queueName(code), []));
+  const newCode = await createSheet({ edition, names });
+  writeStored(queueName(newCode), readStored(queueName(code), []));
   forgetSheet(code);
   removeStored(code);
   removeStored(queueName(code));
-  location.replace(sheetAddress(made.code));
+  location.replace(sheetAddress(newCode));
 }

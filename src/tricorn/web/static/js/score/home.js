@@ -10,7 +10,7 @@ import { decimal, formatScore, lang, t } from "../shared/i18n.js";
 import { openByCode } from "../shared/join.js";
 import { gameLink, makeClosable } from "../shared/ui.js";
 import { beginDraft, canBeginDraft, isDraft, sheetAddress } from "./drafts.js";
-import { forgetSheet, mySheets, saveSheet } from "./my_sheets.js";
+import { createSheet, forgetSheet, mySheets } from "./my_sheets.js";
 
 /** @typedef {import("../setup/options.js").Options} Options */
 /** @typedef {Record<string, number> & {name: string}} Averages */
@@ -22,12 +22,9 @@ const dialog = byId("setup", HTMLDialogElement);
 
 // -- new sheets -------------------------------------------------------------------------------------
 
-/** @param {import("../shared/protocol.js").NewSheet} body */
-async function openSheet(body) {
-  /** @type {import("../shared/protocol.js").SheetMade} */
-  const { code, key } = await call("POST", "/api/sheets", { body });
-  saveSheet({ code, key, edition: body.edition ?? "", names: body.names ?? [] });
-  location.assign(sheetAddress(code));
+/** @param {import("../shared/protocol.js").NewSheet} sheet */
+async function openSheet(sheet) {
+  location.assign(sheetAddress(await createSheet(sheet)));
 }
 
 /** Begin a sheet in this browser; an error message, or null. @param {string} edition @param {string[]} names */

@@ -2,6 +2,7 @@
 
 import { findAll, make, makeButton, refill } from "../shared/dom.js";
 import { formatScore, signed, t } from "../shared/i18n.js";
+import { playerHeads, seatDot } from "../shared/ui.js";
 import { endText, isPlay, lineText } from "./texts.js";
 
 /** @typedef {import("./state.js").Line} Line */
@@ -91,14 +92,9 @@ function lineRow(line, names, onTap) {
     "tr",
     { class: `line ${lineStatus(line)}`, "data-number": number },
     make("td", { class: "number" }, `${number}`),
-    make("td", { class: "entry" }, seatDot(seat), button),
+    make("td", { class: "entry" }, seat !== null && seatDot(seat), button),
     ...running.map((score) => make("td", { class: "running" }, score)),
   );
-}
-
-/** @param {number | null} seat */
-function seatDot(seat) {
-  return seat === null ? null : make("span", { class: `dot seat-${seat}`, "aria-hidden": "true" });
 }
 
 /** @param {Line} line */
@@ -131,9 +127,6 @@ function endRow(line, text, names) {
 
 /** @param {string[]} names */
 function headRow(names) {
-  const heads = names.map((name, seat) =>
-    make("th", { scope: "col" }, seatDot(seat), make("span", { class: "name" }, name)),
-  );
   const label = t("What happened");
   const heading = make("span", { class: "heading", "aria-hidden": "true" }, label);
   return make(
@@ -141,6 +134,6 @@ function headRow(names) {
     {},
     make("th", { scope: "col", class: "number" }, "#"),
     make("th", { scope: "col", "aria-label": label }, heading),
-    ...heads,
+    ...playerHeads(names),
   );
 }

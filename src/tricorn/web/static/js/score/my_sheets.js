@@ -1,5 +1,6 @@
 /** The score sheets of this browser, with their keys, and their pages cached for when there is no network. */
 
+import { call } from "../shared/api.js";
 import { readStored, writeStored } from "../shared/storage.js";
 
 const MAX_SHEETS = 60;
@@ -25,6 +26,17 @@ export function saveSheet(changes) {
   const before = mySheet(changes.code) ?? { key: "", edition: "", names: [], scores: [], over: false };
   const others = mySheets().filter((sheet) => sheet.code !== changes.code);
   writeStored("sheets", [{ ...before, ...changes, at: Date.now() }, ...others].slice(0, MAX_SHEETS));
+}
+
+/**
+ * Create a sheet on the server and store its key; returns its code.
+ * @param {import("../shared/protocol.js").NewSheet} sheet
+ */
+export async function createSheet(sheet) {
+  /** @type {import("../shared/protocol.js").SheetMade} */
+  const { code, key } = await call("POST", "/api/sheets", { body: sheet });
+  saveSheet({ code, key, edition: sheet.edition ?? "", names: sheet.names ?? [] });
+  return code;
 }
 
 /** @param {string} code */

@@ -11,7 +11,7 @@ import { LiveSocket } from "../shared/socket.js";
 import { readStored, writeStored } from "../shared/storage.js";
 import { linkToRules, toast } from "../shared/ui.js";
 import { beginDraft, canBeginDraft, draftCode, draftSheet, publishDraft, savedDraft, sheetAddress } from "./drafts.js";
-import { cacheThisPage, mySheet, saveSheet } from "./my_sheets.js";
+import { cacheThisPage, createSheet, mySheet, saveSheet } from "./my_sheets.js";
 import { OfflineSheet } from "./offline.js";
 import { ChangeQueue } from "./queue.js";
 import { ADD, newSheetView, nextSeat, receiveSheet } from "./state.js";
@@ -205,10 +205,7 @@ async function openNewSheet() {
   if (!sheet) return;
   const { edition, names } = sheet;
   try {
-    /** @type {import("../shared/protocol.js").SheetMade} */
-    const made = await call("POST", "/api/sheets", { body: { edition, names } });
-    saveSheet({ code: made.code, key: made.key, edition, names });
-    location.assign(sheetAddress(made.code));
+    location.assign(sheetAddress(await createSheet({ edition, names })));
   } catch (error) {
     if (!isUnreachable(error) || !canBeginDraft()) toast(errorText(error));
     else if (!beginDraft({ edition, names }))

@@ -10,7 +10,7 @@ import { ALL_TILES, handSum, tileSum } from "../shared/notation.js";
 import { RecordWriter } from "./record_writer.js";
 
 /** @typedef {import("../core/reported.js").ReportedRound} ReportedRound */
-/** @typedef {import("../core/round.js").Option} Option */
+/** @typedef {import("../core/core_round.js").CoreOption} CoreOption */
 /** @typedef {import("../shared/bonus.js").Bonus} Bonus */
 /** @typedef {import("../shared/protocol.js").SheetPrompt} SheetPrompt */
 /** @typedef {import("../shared/protocol.js").PlacedTile} PlacedTile */
@@ -212,7 +212,7 @@ export class SheetReplay {
     return cell !== null && (option !== null || !this.isLocated);
   }
 
-  /** @param {Line} line @param {boolean} isNamed @param {Option | null} option  on its cell */
+  /** @param {Line} line @param {boolean} isNamed @param {CoreOption | null} option  on its cell */
   #fitProblem({ tile, cell, bonus }, isNamed, option) {
     if (option) return bonusProblem(bonus, [option]);
     const sum = tileSum(tile ?? "");
@@ -339,7 +339,7 @@ function setPoints(line, legal, entered) {
   if (entered !== legal) line.reason ??= t("By the rules this scores {points}.", { points: signed(legal) });
 }
 
-/** @param {Bonus | null} bonus @param {Option[]} options */
+/** @param {Bonus | null} bonus @param {CoreOption[]} options */
 function bonusProblem(bonus, options) {
   if (options.some((option) => option.bonus === bonus)) return null;
   return bonus

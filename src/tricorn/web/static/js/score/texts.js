@@ -2,6 +2,7 @@
 
 import { bonusLabel } from "../shared/bonus.js";
 import { signed, t } from "../shared/i18n.js";
+import { roundEndText } from "../shared/sentences.js";
 
 /** @typedef {import("../shared/protocol.js").SheetLine} SheetLine */
 /** @typedef {import("../shared/protocol.js").SheetNow} SheetNow */
@@ -47,12 +48,8 @@ export function namedLineText(line, names) {
 }
 
 /** How a round ended. @param {RoundEnd} end @param {string[]} names */
-export function endText(end, names) {
-  if (end.seat === null) return t("The round is blocked and nobody wins it.");
-  const values = { name: names[end.seat], points: signed(end.points) };
-  return end.what === "out"
-    ? t("{name} goes out: {points}.", values)
-    : t("The round is blocked. {name} wins it: {points}.", values);
+export function endText({ what, seat, points }, names) {
+  return roundEndText(what, seat, points, { name: (player) => names[player], isMine: () => false });
 }
 
 /** A line for screen readers. @param {Line} line @param {string[]} names */

@@ -3,6 +3,7 @@
 import { make, refill } from "./dom.js";
 import { formatScore, signed, t, tn } from "./i18n.js";
 import { pointsReason } from "./sentences.js";
+import { playerHeads } from "./ui.js";
 
 /** @typedef {import("./game_state.js").GameState} GameState */
 /** @typedef {import("./game_state.js").RoundSheet} RoundSheet */
@@ -108,19 +109,6 @@ function setFolded(body, folded) {
   body.querySelector(".fold")?.setAttribute("aria-expanded", String(!folded));
 }
 
-/** @param {string[]} names */
-function headRow(names) {
-  const heads = names.map((name, seat) =>
-    make(
-      "th",
-      { scope: "col" },
-      make("span", { class: `dot seat-${seat}`, "aria-hidden": "true" }),
-      make("span", { class: "name" }, name),
-    ),
-  );
-  return make("tr", {}, ...heads);
-}
-
 /** The number of plays of a round, which shows whether it has changed. @param {RoundSheet} sheet */
 function playCount(sheet) {
   return sheet.turns.reduce((count, turn) => count + turn.plays.length, sheet.ending ? 1 : 0);
@@ -158,7 +146,7 @@ export class ScoreSheet {
   #start(names) {
     this.names = names.join("\n");
     this.table.classList.toggle("compact", names.length > MAX_WIDE_PLAYERS);
-    refill(this.head, headRow(names));
+    refill(this.head, make("tr", {}, ...playerHeads(names)));
     for (const { body } of this.shown.splice(0)) body.remove();
   }
 

@@ -98,20 +98,27 @@ function passedText(event, players) {
   return players.isMine(event.seat) ? t("You pass: {points}.", values) : t("{name} passes: {points}.", values);
 }
 
+/**
+ * How a round ended.
+ * @param {"out" | "blocked"} how @param {number | null} seat  that won it
+ * @param {number} points @param {Players} players
+ */
+export function roundEndText(how, seat, points, players) {
+  if (seat === null) return t("The round is blocked and nobody wins it.");
+  const isMine = players.isMine(seat);
+  const values = { name: players.name(seat), points: signed(points) };
+  if (how === "out") return isMine ? t("You go out: {points}.", values) : t("{name} goes out: {points}.", values);
+  return isMine
+    ? t("The round is blocked. You win it: {points}.", values)
+    : t("The round is blocked. {name} wins it: {points}.", values);
+}
+
 /** @param {Event} event @param {Players} players */
 function endText(event, players) {
   switch (event.kind) {
-    case "out": {
-      const values = { name: players.name(event.seat), points: signed(event.points) };
-      return players.isMine(event.seat) ? t("You go out: {points}.", values) : t("{name} goes out: {points}.", values);
-    }
-    case "blocked": {
-      if (event.seat === null) return t("The round is blocked and nobody wins it.");
-      const values = { name: players.name(event.seat), points: signed(event.points) };
-      return players.isMine(event.seat)
-        ? t("The round is blocked. You win it: {points}.", values)
-        : t("The round is blocked. {name} wins it: {points}.", values);
-    }
+    case "out":
+    case "blocked":
+      return roundEndText(event.kind, event.seat, event.points, players);
     case "winner":
       return players.isMine(event.seat)
         ? t("You win the game.")

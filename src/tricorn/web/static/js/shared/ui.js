@@ -31,6 +31,16 @@ export function gameLink(address, title, details) {
   );
 }
 
+/** A dot in the colour of a seat. @param {number} seat */
+export function seatDot(seat) {
+  return make("span", { class: `dot seat-${seat}`, "aria-hidden": "true" });
+}
+
+/** The heads of a table with a column for each player. @param {string[]} names */
+export function playerHeads(names) {
+  return names.map((name, seat) => make("th", { scope: "col" }, seatDot(seat), make("span", { class: "name" }, name)));
+}
+
 /** Ask before something that cannot be undone. @param {string} title @param {string} text @param {string} action */
 export function askToConfirm(title, text, action) {
   const dialog = make("dialog", { id: "ask", "aria-labelledby": "ask-title" });

@@ -6,7 +6,6 @@ import { changeSettings, settings } from "../shared/settings.js";
 
 /** @typedef {import("../board/viewport.js").Viewport} Viewport */
 
-const ZOOM = 1.3;
 const PAN = 60; // pixels
 
 /** Open or close a panel. @param {string} [name]  by default the open one */
@@ -31,11 +30,9 @@ export function bindControls(view, shortcuts) {
     button.addEventListener("click", () => togglePanel(button.dataset.opens));
   }
   for (const button of findAll(document, ".panel .close")) button.addEventListener("click", closePanel);
-  const larger = () => view.zoom(ZOOM);
-  const smaller = () => view.zoom(1 / ZOOM);
   byId("fit").addEventListener("click", () => view.fit());
-  byId("zoom-in").addEventListener("click", larger);
-  byId("zoom-out").addEventListener("click", smaller);
+  byId("zoom-in").addEventListener("click", () => view.zoomIn());
+  byId("zoom-out").addEventListener("click", () => view.zoomOut());
   if (settings().list) togglePanel("list");
   addShortcuts({
     ...shortcuts,
@@ -45,9 +42,9 @@ export function bindControls(view, shortcuts) {
     m: () => togglePanel("list"),
     s: () => togglePanel("sheet"),
     f: () => view.fit(),
-    "+": larger,
-    "=": larger,
-    "-": smaller,
+    "+": () => view.zoomIn(),
+    "=": () => view.zoomIn(),
+    "-": () => view.zoomOut(),
     "?": () => press("open-menu"),
     ShiftArrowLeft: () => view.pan(PAN, 0),
     ShiftArrowRight: () => view.pan(-PAN, 0),

@@ -6,6 +6,7 @@ import { bestPlacement } from "../shared/game_state.js";
 import { formatList, formatScore, t, tn } from "../shared/i18n.js";
 import { replayAddress, reviewAddress } from "../shared/my_games.js";
 import { pointsReason } from "../shared/sentences.js";
+import { seatDot } from "../shared/ui.js";
 import { hasNextGame, isMine, isWatching, matchScore, mySeats } from "./state.js";
 
 /** @typedef {import("../shared/protocol.js").GameOver} GameOver */
@@ -47,7 +48,7 @@ function standings({ names, table }, { scores }, { winner }) {
     make(
       "li",
       { class: seat === winner ? "won" : null },
-      make("span", { class: `dot seat-${seat}`, "aria-hidden": "true" }),
+      seatDot(seat),
       make("span", { class: "name" }, names[seat], hintsNote(table?.seats[seat].hints ?? 0)),
       make("b", {}, formatScore(scores[seat])),
     ),

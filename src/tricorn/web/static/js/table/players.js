@@ -106,7 +106,7 @@ function playerAvatar(seat, name) {
 /** @param {ReceivedNow} now @param {number} seat */
 function scoreView(now, seat) {
   const score = formatScore(now.scores[seat]);
-  const label = tn("{figure} point", "{figure} points", now.scores[seat], { figure: score });
+  const label = tn("{score} point", "{score} points", now.scores[seat], { score });
   return make("span", { class: "score", "aria-label": label }, score);
 }
 

@@ -181,7 +181,7 @@ function applyTable(table) {
 function applyHeader(header) {
   if (!receiveHeader(state, header)) return;
   if (settings().push) notifications.updatePush();
-  view.roundEnd?.hide();
+  view.endPanel?.hide();
   view.curtain.hide();
 }
 

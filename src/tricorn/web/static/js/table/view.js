@@ -32,7 +32,7 @@ import { hasOtherDevices, hasResigned, isMine, isMyTurn, isWatching, mySeats, pl
  * @property {() => void} onTakeBack  the seat that a bot plays
  *
  * @typedef {OwnActions & import("./action_bar.js").Handlers & import("./lobby.js").Handlers
- *   & import("./round_end.js").Handlers & import("./decisions.js").Handlers
+ *   & import("./end_panel.js").Handlers & import("./decisions.js").Handlers
  *   & {onStandIn: (seat: import("../shared/protocol.js").Seat) => void}} Actions
  */
 
@@ -56,8 +56,8 @@ export class TableView {
     // These are loaded on demand.
     /** @type {import("./lobby.js").Lobby | null} */
     this.lobby = null;
-    /** @type {import("./round_end.js").RoundEnd | null} */
-    this.roundEnd = null;
+    /** @type {import("./end_panel.js").EndPanel | null} */
+    this.endPanel = null;
     /** @type {typeof import("./move_list.js") | null} */
     this.lists = null;
     /** What was rendered last. @type {{state: TableState, verdict: HTMLElement | null} | null} */
@@ -93,7 +93,7 @@ export class TableView {
     this.renderActionBar(state);
     this.#renderLists();
     this.#renderStandIn(state);
-    this.#renderRoundEnd();
+    this.#renderEndPanel();
   }
 
   /** @param {TableState} state */
@@ -114,11 +114,11 @@ export class TableView {
   }
 
   /** The end of a round, if the state rendered last has one. */
-  async #renderRoundEnd() {
-    if (!this.rendered?.state.now?.over) return this.roundEnd?.hide();
-    const { RoundEnd } = await import("./round_end.js");
-    this.roundEnd ??= new RoundEnd(byId("ending"), this.actions);
-    this.roundEnd.show(this.rendered.state, this.rendered.verdict);
+  async #renderEndPanel() {
+    if (!this.rendered?.state.now?.over) return this.endPanel?.hide();
+    const { EndPanel } = await import("./end_panel.js");
+    this.endPanel ??= new EndPanel(byId("ending"), this.actions);
+    this.endPanel.show(this.rendered.state, this.rendered.verdict);
   }
 
   /** @param {TableState} state */

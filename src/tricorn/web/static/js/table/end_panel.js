@@ -19,7 +19,7 @@ import { isMine, isWatching, mySeats } from "./state.js";
 
 /** @typedef {import("./game_end.js").Handlers & {onReady: () => void}} Handlers */
 
-export class RoundEnd {
+export class EndPanel {
   /** @param {HTMLElement} root @param {Handlers} handlers */
   constructor(root, handlers) {
     this.root = root;

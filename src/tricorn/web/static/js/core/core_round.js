@@ -1,0 +1,127 @@
+/** The memory of a round in the WebAssembly module, with what rounds played here and reported rounds share. */
+
+import { choiceCell, choiceTile, unpackDescription } from "./packing.js";
+
+/** @typedef {import("./module.js").Core} Core */
+/** @typedef {import("./module.js").Edition} Edition */
+/** @typedef {import("./module.js").Slice} Slice */
+
+/**
+ * A legal choice of the player on turn.
+ * @typedef {object} CoreOption
+ * @property {bigint} choice  as the module takes it
+ * @property {string} move    as records write it: a placement, `draw` or `pass`
+ * @property {number} points
+ * @property {string | null} tile
+ * @property {string | null} cell
+ * @property {string | null} bonus
+ */
+
+/** A round without tiles for so many players. @param {Core} core @param {number} players @returns {Slice} */
+function emptyState(core, players) {
+  const state = core.ints(core.constant("STATE_SIZE"));
+  const memory = core.view(state);
+  memory.fill(BigInt(core.constant("NO_NUMBER")), 0, core.constant("CELLS"));
+  memory[core.constant("PLAYERS")] = BigInt(players);
+  return state;
+}
+
+/** A cell as records write it. @param {Core} core @param {number} cell */
+function cellNotation(core, cell) {
+  const point = cell >> 1;
+  const [width, middle] = [core.constant("WIDTH"), core.constant("MIDDLE")];
+  return `${(point % width) - middle},${Math.floor(point / width) - middle}${cell & 1 ? "v" : "^"}`;
+}
+
+export class CoreRound {
+  /** @param {Core} core @param {Edition} edition  with its house rules @param {number} players */
+  constructor(core, edition, players) {
+    /** @protected */
+    this.core = core;
+    /** @protected */
+    this.rules = core.rules(edition);
+    /** @protected */
+    this.state = emptyState(core, players);
+    /** Where the module lists choices. @protected */
+    this.choices = core.ints(core.constant("MAX_OPTIONS"));
+    /** @protected */
+    this.handSize = edition.deal[players - 2];
+    this.players = players;
+  }
+
+  /** @protected @param {string} name */
+  constant(name) {
+    return this.core.constant(name);
+  }
+
+  /** A number of the state. @protected @param {string} name @param {number} [offset] */
+  get(name, offset = 0) {
+    return Number(this.getBits(name, offset));
+  }
+
+  /** A number of the state that may have 64 bits. @protected @param {string} name @param {number} [offset] */
+  getBits(name, offset = 0) {
+    return /** @type {bigint} */ (this.core.view(this.state)[this.constant(name) + offset]);
+  }
+
+  /** @protected @param {string} name @param {number | bigint} value @param {number} [offset] */
+  set(name, value, offset = 0) {
+    this.core.view(this.state)[this.constant(name) + offset] = BigInt(value);
+  }
+
+  /** The choices that a function of the module lists. @protected @param {"list_starts" | "list_options"} name */
+  listChoices(name) {
+    const count = Number(this.core.call(name, this.state, this.rules, this.choices));
+    return this.core.view(this.choices).slice(0, count);
+  }
+
+  /** A choice as records write it, with its points. @protected @param {bigint} choice @returns {CoreOption} */
+  describe(choice) {
+    const packed = Number(this.core.call("describe", this.state, this.rules, choice));
+    const { points, shape, numbers } = unpackDescription(packed);
+    if (choice < 0n) {
+      const move = Number(choice) === this.constant("DRAW") ? "draw" : "pass";
+      return { choice, move, points, tile: null, cell: null, bonus: null };
+    }
+    const { tiles, bonuses } = this.core.metadata;
+    const cell = cellNotation(this.core, choiceCell(choice));
+    const tile = tiles[choiceTile(choice)].join("-");
+    return { choice, move: cell + numbers.join(""), points, tile, cell, bonus: bonuses[shape] ?? null };
+  }
+
+  /** Whose turn it is. */
+  get seat() {
+    return this.get("SEAT");
+  }
+
+  /** The seat that won the round, or -1. */
+  get winner() {
+    return this.get("WINNER");
+  }
+
+  /** How many tiles are left to draw. */
+  get well() {
+    return this.constant("WELL_END") - this.get("NEXT_DRAW");
+  }
+
+  /** The points of the winner for the end of the round. */
+  get prize() {
+    return this.get("PRIZE");
+  }
+
+  get scores() {
+    return Array.from({ length: this.players }, (_, seat) => this.get("SCORES", seat));
+  }
+
+  set scores(scores) {
+    scores.forEach((score, seat) => {
+      this.set("SCORES", score, seat);
+    });
+  }
+
+  /** The seat that has won the game after this round, or -1. */
+  gameWinner() {
+    const { players, winner } = this;
+    return Number(this.core.call("game_winner", this.rules, this.state, this.constant("SCORES"), players, winner));
+  }
+}
