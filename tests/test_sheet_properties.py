@@ -162,3 +162,22 @@ def test_only_a_line_that_needs_it_may_be_insisted_on(edition: str, script: Any)
         if oracle_agrees(altered) and "anyway" not in this_round:
             with pytest.raises(oracle.InvalidRecord, match=f"line {index + 1}: "):
                 oracle.check(altered)
+
+
+@given(st.sampled_from(EDITIONS), edits)
+def test_what_each_player_may_see_of_a_sheet_is_a_record(edition: str, script: Any) -> None:
+    """Also if the table insists on lines, and what is hidden from a player is the reason why they are refused."""
+    sheet = Sheet(edition, ["Ana", "Bo", "Cai"])
+    for edit in script:
+        apply_edit(sheet, edit)
+    for line in sheet.problems:
+        if line.counted:
+            sheet.insist(line.number)
+    game = check_record(sheet.record())
+    assert game is not None
+    for seat in (0, 1, 2, None):
+        text = game.view(seat).record()
+        note(text)
+        seen = check_record(text)
+        assert seen is not None
+        assert (seen.record(), seen.scores) == (text, game.scores)

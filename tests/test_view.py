@@ -77,6 +77,32 @@ def test_a_view_is_a_record_and_stays_one_to_the_byte(game: Game) -> None:
         assert checked(text).scores == game.scores
 
 
+@pytest.mark.parametrize(
+    ("lines", "seen_by_a", "seen_by_b"),
+    [
+        # It is not A's turn, as everybody can see.
+        (["A draw 1-2-3 -5 anyway"], "A draw 1-2-3 -5 anyway", "A draw ?-?-? -5 anyway"),
+        # Only B can see that the tile is one that lies on the table.
+        (["B draw 4-4-4 -5 anyway"], "B draw ?-?-? -5", "B draw 4-4-4 -5 anyway"),
+        # Only B can see that B holds 1-2-4.
+        (
+            ["B draw 1-2-4 -5", "B draw 2-4-4 -5", "B 2-4-4 +10", "A 1-2-4 +7 anyway"],
+            "A 1-2-4 +7",
+            "A 1-2-4 +7 anyway",
+        ),
+    ],
+)
+def test_a_view_insists_on_exactly_what_its_seat_knows_to_be_wrong(
+    lines: list[str], seen_by_a: str, seen_by_b: str
+) -> None:
+    game = checked(record("A 0,0^444 +22", *lines))
+    for seat, seen in enumerate((seen_by_a, seen_by_b)):
+        text = game.view(seat).record()
+        assert text.splitlines()[-1] == seen
+        assert checked(text).record() == text
+        assert game.view(seat).round is not None
+
+
 @given(games())
 def test_a_view_has_every_line_of_the_game_and_in_addition_only_hands_shown(game: Game) -> None:
     for seat in viewers(game):

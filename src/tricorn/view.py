@@ -5,11 +5,12 @@ Bots, pages and hints get a view and nothing else. It holds no reference to the 
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from tricorn.editions import Edition
+from tricorn.errors import TricornError
 from tricorn.moves import Move, Option
 from tricorn.record import (
     Blocked,
@@ -21,6 +22,7 @@ from tricorn.record import (
     Record,
     RoundEvent,
     RoundStart,
+    TableEvent,
     Well,
 )
 from tricorn.round import Round
@@ -39,7 +41,7 @@ def redact(event: Event, seat: int | None) -> Event:
     if isinstance(event, Well):
         return Well((None,) * len(event.tiles))
     if isinstance(event, Drew) and event.seat != seat:
-        return Drew(event.seat, None, event.penalty, event.timeout, event.plus_zero)
+        return Drew(event.seat, None, event.penalty, event.timeout, event.plus_zero, event.anyway)
     return event
 
 
@@ -53,8 +55,30 @@ def cut_record(record: Record, seat: int | None, shown_hands: Mapping[int, Seque
         if isinstance(event, Out | Blocked):
             events += [left for left in shown_hands.get(index, ()) if left.seat != seat]
         events.append(redact(event, seat))
+    if any(getattr(event, "anyway", False) for event in events):
+        events = list(_insisting_where_needed(record, events))
     keys = tuple(pair for pair in record.keys if pair[0] not in _SECRET_KEYS)
     return Record(record.edition, record.names, keys, tuple(events), house_rules=record.house_rules)
+
+
+def _insisting_where_needed(record: Record, events: Iterable[Event]) -> Iterator[Event]:
+    """The events with `anyway` on exactly those that are refused without it.
+
+    These need not be the same as in the record: what a seat cannot see is no reason to refuse a line.
+    """
+    for event in events:
+        if isinstance(event, RoundStart):
+            current = Round(record.edition, len(record.names), event.number)
+        elif isinstance(event, TableEvent):
+            event = replace(event, anyway=False)
+            try:
+                current.apply(event)
+            except TricornError:
+                event = replace(event, anyway=True)
+                current.apply(event)
+        elif isinstance(event, RoundEvent):
+            current.apply(event)
+        yield event
 
 
 @dataclass(frozen=True)
