@@ -55,7 +55,7 @@ def test_the_answer_says_what_was_met_and_what_it_scores() -> None:
     challenge = explain(on_table(position.before), Place.parse(position.then))
     assert challenge.sentences() == [
         "when 1-3-5 was placed, 3 of its corners met a number: 3, 5, 1",
-        "it is the sixth tile round one of its corners, so it closes a hexagon",
+        "it is the sixth tile around one of its corners, so it closes a hexagon",
         "it scores 9 + 50 = 59",
     ]
 

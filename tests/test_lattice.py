@@ -1,4 +1,4 @@
-"""The lattice: corners, neighbours and the six cells round a point, in the record's coordinates."""
+"""The lattice: corners, neighbours and the six cells around a point, in the record's coordinates."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tricorn.errors import TricornError
-from tricorn.lattice import ORIGIN, Cell, Point, cells_round, on_paper
+from tricorn.lattice import ORIGIN, Cell, Point, cells_around, on_paper
 
 COORDINATES = st.integers(-999_999_999, 999_999_999)
 CELLS = st.builds(Cell, COORDINATES, COORDINATES, st.booleans())
@@ -41,7 +41,7 @@ def test_corners_run_clockwise_from_the_apex_of_an_equilateral_triangle(cell: Ce
 
 @given(NEAR_CELLS)
 def test_neighbours_are_exactly_the_cells_that_share_a_side(cell: Cell) -> None:
-    around = {other for corner in cell.corners for other in cells_round(corner)} - {cell}
+    around = {other for corner in cell.corners for other in cells_around(corner)} - {cell}
     sharing = {other for other in around if len({*other.corners} & {*cell.corners}) == 2}
     assert set(cell.neighbours) == sharing
     assert len(sharing) == 3
@@ -54,7 +54,7 @@ def test_a_neighbours_neighbour_is_the_cell_itself(cell: Cell) -> None:
 
 @given(POINTS)
 def test_six_cells_meet_at_a_point_each_next_to_the_following_one(point: Point) -> None:
-    cells = cells_round(point)
+    cells = cells_around(point)
     assert len(set(cells)) == 6
     assert all(point in cell.corners for cell in cells)
     assert all(one in other.neighbours for one, other in zip(cells, cells[1:] + cells[:1], strict=True))

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from tricorn.errors import TricornError
 from tricorn.messages import Message, quoted
 
-__all__ = ["ORIGIN", "Cell", "Point", "cells_round", "on_paper"]
+__all__ = ["ORIGIN", "Cell", "Point", "cells_around", "on_paper"]
 
 _TEXT = re.compile(r"(0|-?[1-9][0-9]{0,8}),(0|-?[1-9][0-9]{0,8})([v^])")
 
@@ -66,7 +66,7 @@ class Cell(NamedTuple):
 ORIGIN = Cell(0, 0, True)
 
 
-def cells_round(point: Point) -> tuple[Cell, ...]:
+def cells_around(point: Point) -> tuple[Cell, ...]:
     """The six cells that meet at a point, clockwise from the one to its upper right."""
     x, y = point
     return (

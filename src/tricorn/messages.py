@@ -350,9 +350,9 @@ class Message(Enum):
     MAKES_BRIDGE = "it matched one side, and a tile touched the point opposite already, so it is a bridge"
     MAKES_BESIDE = "it matched {sides} sides without closing a hexagon, which earns what a bridge earns"
     MAKES_BESIDE_BRIDGE = "it matched {sides} sides, one of {tile}, which was placed as a bridge, so it lies beside one"
-    MAKES_HEXAGON = "it is the sixth tile round one of its corners, so it closes a hexagon"
-    MAKES_HEXAGON2 = "it is the sixth tile round two of its corners, so it closes two hexagons at once"
-    MAKES_HEXAGON3 = "it is the sixth tile round all its corners, so it closes three hexagons at once"
+    MAKES_HEXAGON = "it is the sixth tile around one of its corners, so it closes a hexagon"
+    MAKES_HEXAGON2 = "it is the sixth tile around two of its corners, so it closes two hexagons at once"
+    MAKES_HEXAGON3 = "it is the sixth tile around all its corners, so it closes three hexagons at once"
     SCORES_SUM = "it scores its sum, {points}"
     SCORES_MORE = "it scores {sum} + {more} = {points}"
     TABLE_INCOMPLETE = "not every tile on the sheet has its cell, so there may be more tiles on the table than these"
@@ -365,9 +365,9 @@ class Message(Enum):
         "it was entered as lying beside a bridge, which means that it matches two sides or three, "
         "at least one of a tile that was placed as a bridge"
     )
-    ENTERED_HEXAGON = "it was entered as a hexagon, which the sixth tile round a point closes"
-    ENTERED_HEXAGON2 = "it was entered as two hexagons at once, each of which the sixth tile round a point closes"
-    ENTERED_HEXAGON3 = "it was entered as three hexagons at once, each of which the sixth tile round a point closes"
+    ENTERED_HEXAGON = "it was entered as a hexagon, which the sixth tile around a point closes"
+    ENTERED_HEXAGON2 = "it was entered as two hexagons at once, each of which the sixth tile around a point closes"
+    ENTERED_HEXAGON3 = "it was entered as three hexagons at once, each of which the sixth tile around a point closes"
     FITS_AT = "{tile} fitted on {places} of the open cells, and makes what was entered on {count} of them"
 
     # Why a move is good or bad.

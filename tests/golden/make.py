@@ -18,7 +18,7 @@ from tricorn.tiles import TILES, Tile
 HERE = Path(__file__).parent
 NAMES = ("Ana", "Bo Li", "Çelik", "Dora", "Émile", "Fu")
 
-# A ring round a gap at 0,0^ that closes three hexagons, and an arc that closes two.
+# A ring around a gap at 0,0^ that closes three hexagons, and an arc that closes two.
 THREE_HEXAGONS = (
     "1,-1v444 1,0^344 0,0v433 0,1^233 -1,1v322 -1,1^235 -1,0v553 -1,0^551 -1,-1v015 0,-1^550 0,-1v554 1,-1^445 0,0^345"
 )

@@ -50,7 +50,7 @@ def corners(cell: Cell) -> tuple[Point, Point, Point]:
 
 
 @cache
-def cells_round(point: Point) -> tuple[Cell, ...]:
+def cells_around(point: Point) -> tuple[Cell, ...]:
     """The six cells that have this point for a corner."""
     px, py = point
     near = [(x, y, way) for x in (px - 1, px) for y in (py - 1, py) for way in "^v"]
@@ -61,7 +61,7 @@ def cells_round(point: Point) -> tuple[Cell, ...]:
 def neighbours(cell: Cell) -> tuple[Cell, ...]:
     """The three cells that share a whole side, which is two corners, with this one."""
     own = set(corners(cell))
-    near = {other for point in own for other in cells_round(point)}
+    near = {other for point in own for other in cells_around(point)}
     return tuple(sorted(other for other in near if len(own & set(corners(other))) == 2))
 
 
@@ -137,8 +137,8 @@ class Table:
         self.loose_bridges += word == "bridge"
 
     def missing(self, point: Point, cell: Cell) -> set[Cell]:
-        """The cells round a point that would still be empty with this cell filled."""
-        return {other for other in cells_round(point) if other != cell and other not in self.filled}
+        """The cells around a point that would still be empty with this cell filled."""
+        return {other for other in cells_around(point) if other != cell and other not in self.filled}
 
     def shape(self, cell: Cell, beside: str) -> str:
         """The bonus word of a placement on this cell, if the whole table is known; '' for none.

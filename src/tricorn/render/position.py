@@ -8,7 +8,7 @@ from functools import cached_property
 
 from tricorn.bonus import Bonus
 from tricorn.errors import TricornError
-from tricorn.lattice import Cell, Point, cells_round
+from tricorn.lattice import Cell, Point, cells_around
 from tricorn.messages import Message
 from tricorn.tiles import NUMBERS, Tile
 
@@ -63,7 +63,7 @@ class Position:
 
     @cached_property
     def numbers(self) -> dict[Point, int]:
-        """The number at every lattice point that a tile touches; all tiles round a point agree (R2)."""
+        """The number at every lattice point that a tile touches; all tiles around a point agree (R2)."""
         return {point: number for drawn in self.tiles for point, number in drawn.corners}
 
     @property
@@ -92,7 +92,7 @@ class Position:
         """The points round which the last placement closed a hexagon."""
         if self.last is None or self.bonus is None or not self.bonus.hexagons:
             return ()
-        return tuple(point for point in self.last.cell.corners if self.cells.issuperset(cells_round(point)))
+        return tuple(point for point in self.last.cell.corners if self.cells.issuperset(cells_around(point)))
 
 
 def _shared_side(cell: Cell, neighbour: Cell) -> tuple[Point, Point]:

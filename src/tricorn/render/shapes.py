@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from tricorn.lattice import Cell, Point, cells_round, on_paper
+from tricorn.lattice import Cell, Point, cells_around, on_paper
 
 __all__ = [
     "NUMERAL_DISTANCE",
@@ -27,7 +27,7 @@ Spot = tuple[float, float]
 SIDE = 80.0
 GAP = 1.4  # from a cell's side to the edge of the tile on it
 ROUNDING = 5.5
-CORNER = 37.0  # the radius of a corner's colour round its lattice point
+CORNER = 37.0  # the radius of a corner's colour around its lattice point
 NUMERAL_DISTANCE = 25.4  # from the lattice point to the numeral's middle, clear of the edge and inside the colour
 
 # A five-pointed star round 0,0: its tip, then the points and notches of its right half, down to the lowest notch.
@@ -65,7 +65,7 @@ def triangle(cell: Cell, gap: float = GAP) -> str:
 
 
 def corner(cell: Cell, index: int) -> str:
-    """The coloured area at one corner of a tile; the six round a lattice point make a disc."""
+    """The coloured area at one corner of a tile; the six around a lattice point make a disc."""
     inner = _inner(cell, GAP)
     tip, left, right = inner[index], inner[index - 1], inner[(index + 1) % 3]
     before, after = _rounding(tip, left, right)
@@ -76,9 +76,9 @@ def corner(cell: Cell, index: int) -> str:
 
 
 def hexagon(point: Point, margin: float) -> str:
-    """The outline of the hexagon round a point, with its corners moved outward by a margin."""
+    """The outline of the hexagon around a point, with its corners moved outward by a margin."""
     centre = spot(point)
-    rim = (spot(_next_clockwise(point, cell)) for cell in cells_round(point))
+    rim = (spot(_next_clockwise(point, cell)) for cell in cells_around(point))
     return _closed(toward(centre, outer, SIDE + margin) for outer in rim)
 
 

@@ -150,7 +150,7 @@ def _corner(cell: Cell, index: int, number: int, palette: Palette) -> str:
 
 
 def _last_tile(position: Position, palette: Palette) -> Iterator[str]:
-    """An outline round the last tile, and a star for readers who cannot distinguish it from other edges."""
+    """An outline around the last tile, and a star for readers who cannot distinguish it from other edges."""
     if position.last is None:
         return
     cell = position.last.cell
@@ -167,7 +167,7 @@ def _clasps(position: Position, palette: Palette) -> Iterator[str]:
 
 
 def _rims(position: Position, palette: Palette) -> Iterator[str]:
-    """An outline round each hexagon; all are one path, because the halo of one would cover another."""
+    """An outline around each hexagon; all are one path, because the halo of one would cover another."""
     if position.hexagon_points:
         rims = "".join(shapes.hexagon(point, 2) for point in position.hexagon_points)
         yield from _mark(rims, 3.8, palette)

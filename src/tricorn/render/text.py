@@ -1,6 +1,6 @@
 """A position in plain characters for a terminal: numbers at the lattice points, sides between them.
 
-All tiles round a point have the same number there (R2), so one number per point is enough.
+All tiles around a point have the same number there (R2), so one number per point is enough.
 """
 
 from __future__ import annotations
