@@ -22,15 +22,13 @@ from tricorn.record import (
     Drew,
     Event,
     Left,
+    MoveEvent,
     Out,
-    Passed,
-    Placed,
     Receipt,
     Record,
     RoundStart,
     Score,
     Secret,
-    Summed,
     UnfinishedHeader,
     Winner,
     check_key,
@@ -42,9 +40,7 @@ from tricorn.round import Round
 from tricorn.tiles import TILES, Tile
 from tricorn.view import View, cut_record
 
-__all__ = ["Game", "Outcome", "check_record", "check_seed", "shuffled"]
-
-_SEED_BITS = 63
+__all__ = ["Game", "Outcome", "check_record", "check_seed", "new_seed", "shuffled"]
 
 
 @dataclass(frozen=True)
@@ -54,6 +50,11 @@ class Outcome:
     winner: int
     scores: tuple[int, ...]
     reason: Phrase
+
+
+def new_seed() -> int:
+    """A seed from the system's entropy."""
+    return secrets.randbelow(MAX_SEED + 1)
 
 
 def check_seed(seed: object) -> None:
@@ -101,7 +102,7 @@ class Game:
             check_key(key, value)
         self.keys = tuple(keys)
         deals_from_seed = dealt and chain is None
-        self.seed = secrets.randbits(_SEED_BITS) if seed is None and deals_from_seed else seed
+        self.seed = new_seed() if seed is None and deals_from_seed else seed
         self.chain = chain
         self.events: list[Event] = []
         self.round: Round | None = None
@@ -235,7 +236,7 @@ class Game:
         """Take back the last move and all that followed from it, and return the move's line."""
         for index in range(len(self.events) - 1, -1, -1):
             event = self.events[index]
-            if isinstance(event, Placed | Summed | Drew | Passed):
+            if isinstance(event, MoveEvent):
                 self._truncate(index)
                 return event
         raise IllegalMove(Message.NO_MOVE_TO_UNDO)

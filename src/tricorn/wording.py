@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Protocol
 
-__all__ = ["ENGLISH", "SEATS", "Line", "Seat", "Wording", "quoted"]
+__all__ = ["ENGLISH", "SEATS", "Line", "Seat", "Wording", "as_sentence", "quoted"]
 
 SEATS = "ABCDEF"
 
@@ -53,6 +53,11 @@ class Line:
 
     def __str__(self) -> str:
         return repr(self.text) if self.in_quotes else self.text
+
+
+def as_sentence(text: str) -> str:
+    """The text with a capital and a full stop, which messages lack because they may be part of a sentence."""
+    return f"{text[:1].upper()}{text[1:]}{'' if text.endswith('.') else '.'}"
 
 
 def quoted(line: object, max_length: int | None = None) -> Line:

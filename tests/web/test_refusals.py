@@ -16,7 +16,7 @@ from tricorn.challenge import explain, explain_line
 from tricorn.editions import edition_named
 from tricorn.errors import EditionError, RecordError, TricornError
 from tricorn.game import Game, check_record
-from tricorn.locales.i18n import Reader, load_languages
+from tricorn.locales.i18n import Translator, load_languages
 from tricorn.messages import Line, Message, Phrase, Seat, quoted
 from tricorn.moves import Place, parse_move
 from tricorn.sheet import Sheet
@@ -82,8 +82,8 @@ def test_every_outcome_is_translated() -> None:
             game = Game(edition, ["Ana", "x has the highest score, 1, of those"], seed=seed)
             while not (outcome := game.outcome()):
                 game.play(game.legal_moves()[0])
-            assert outcome.reason.words(Reader(SPANISH)) != outcome.reason
-            assert outcome.reason.words(Reader(ENGLISH)) == outcome.reason
+            assert outcome.reason.words(Translator(SPANISH)) != outcome.reason
+            assert outcome.reason.words(Translator(ENGLISH)) == outcome.reason
 
 
 @pytest.mark.parametrize(

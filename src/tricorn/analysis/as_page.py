@@ -10,7 +10,7 @@ from tricorn.analysis.as_text import account_text, error_title, figure_rows, mov
 from tricorn.analysis.review import Review
 from tricorn.bots.values import MoveValue
 from tricorn.game import Game
-from tricorn.locales.i18n import Reader
+from tricorn.locales.i18n import Translator
 from tricorn.moves import Place
 from tricorn.render.position import Drawn, Position
 from tricorn.render.svg import svg
@@ -30,37 +30,37 @@ svg { max-width: 100%; height: auto; } pre { overflow-x: auto; }
 """
 
 
-def review_page(review: Review, reader: Reader) -> str:
+def review_page(review: Review, translator: Translator) -> str:
     """The whole page; it needs no other file."""
-    say = reader.gettext
+    say = translator.gettext
     title = escape(say("Review: {names}").format(names=", ".join(review.record.names)))
     lines = [
-        f'<!DOCTYPE html>\n<html lang="{reader.language.code}">\n<head>\n<meta charset="utf-8">',
+        f'<!DOCTYPE html>\n<html lang="{translator.language.code}">\n<head>\n<meta charset="utf-8">',
         '<meta name="viewport" content="width=device-width, initial-scale=1">',
         f"<title>{title}</title>\n<style>{_STYLE}</style>\n</head>\n<body>\n<h1>{title}</h1>",
-        *_table(review, reader),
-        f"<pre>{escape(chr(10).join(account_text(review, reader)))}</pre>",
-        *_chart(review, reader),
-        *_errors(review, reader),
+        *_table(review, translator),
+        f"<pre>{escape(chr(10).join(account_text(review, translator)))}</pre>",
+        *_chart(review, translator),
+        *_errors(review, translator),
         "</body>\n</html>\n",
     ]
     return "\n".join(lines)
 
 
-def _table(review: Review, reader: Reader) -> Iterator[str]:
+def _table(review: Review, translator: Translator) -> Iterator[str]:
     yield "<table>"
-    for label, cells in figure_rows(review, reader.gettext):
+    for label, cells in figure_rows(review, translator.gettext):
         tag = "td" if label else "th"
         row = "".join(f"<{tag}>{escape(cell)}</{tag}>" for cell in (label, *cells))
         yield f"<tr>{row}</tr>"
     yield "</table>"
 
 
-def _chart(review: Review, reader: Reader) -> Iterator[str]:
+def _chart(review: Review, translator: Translator) -> Iterator[str]:
     """A chart of each player's chance before every move, with all hands known; errors are marked."""
     if len(review.values) < 2:
         return
-    say = reader.gettext
+    say = translator.gettext
     heading, label = say("Winning chances, all hands known"), say("Chart of winning chances")
     yield f"<h2>{escape(heading)}</h2>"
     yield f'<svg viewBox="0 0 {_CHART_WIDTH} {_CHART_HEIGHT}" role="img" aria-label="{escape(label)}">'
@@ -80,21 +80,21 @@ def _chart(review: Review, reader: Reader) -> Iterator[str]:
             if choice.seat == seat and choice.event in points:
                 x, y = points[choice.event]
                 yield f'<circle cx="{x:.1f}" cy="{y:.1f}" r="5" fill="{_COLOURS[seat]}">'
-                yield f"<title>{escape(error_title(review, choice, reader))}</title></circle>"
+                yield f"<title>{escape(error_title(review, choice, translator))}</title></circle>"
     yield "</svg>\n<p>"
     for seat, name in enumerate(review.record.names):
         yield f'<span style="color:{_COLOURS[seat]}">&#9632;</span> {escape(name)} '
     yield "</p>"
 
 
-def _errors(review: Review, reader: Reader) -> Iterator[str]:
-    say = reader.gettext
+def _errors(review: Review, translator: Translator) -> Iterator[str]:
+    say = translator.gettext
     tables = _tables_before(review)
     for choice in review.errors:
-        yield f'<h2 id="line-{line_of(review, choice.event)}">{escape(error_title(review, choice, reader))}</h2>'
+        yield f'<h2 id="line-{line_of(review, choice.event)}">{escape(error_title(review, choice, translator))}</h2>'
         yield '<div class="moves">'
         for label, value in ((say("played"), choice.played), (say("better"), choice.best)):
-            yield from _move(label, value, tables[choice.event], reader)
+            yield from _move(label, value, tables[choice.event], translator)
         yield "</div>"
 
 
@@ -110,10 +110,10 @@ def _tables_before(review: Review) -> dict[int, tuple[Drawn, ...]]:
     return tables
 
 
-def _move(label: str, value: MoveValue, table: tuple[Drawn, ...], reader: Reader) -> Iterator[str]:
+def _move(label: str, value: MoveValue, table: tuple[Drawn, ...], translator: Translator) -> Iterator[str]:
     """A move with its chance and reasons, and a picture if it is a placement."""
     yield "<figure>"
     if isinstance(value.move, Place):
         position = Position((*table, Drawn(value.move.cell, value.move.numbers)), caption=f"{label}: {value.move}")
-        yield svg(position, theme="auto", width=_PICTURE_WIDTH, say=reader.gettext)
-    yield f"<figcaption>{escape(move_text(label, value, reader))}</figcaption>\n</figure>"
+        yield svg(position, theme="auto", width=_PICTURE_WIDTH, say=translator.gettext)
+    yield f"<figcaption>{escape(move_text(label, value, translator))}</figcaption>\n</figure>"

@@ -8,7 +8,7 @@ from tricorn.analysis.as_data import line_of
 from tricorn.analysis.review import Choice, PlayerReview, Review, Share
 from tricorn.analysis.skill_level import nearest_level
 from tricorn.bots.values import MoveValue
-from tricorn.locales.i18n import Reader
+from tricorn.locales.i18n import Translator
 from tricorn.rulebook import Say
 
 __all__ = ["account_text", "error_title", "figure_rows", "move_text", "review_text"]
@@ -17,14 +17,14 @@ _COLUMN_WIDTH = 14
 _LABEL_WIDTH = 34
 
 
-def review_text(review: Review, reader: Reader) -> Iterator[str]:
+def review_text(review: Review, translator: Translator) -> Iterator[str]:
     """The figures of the players, the account, and the errors with the better moves."""
-    for label, cells in figure_rows(review, reader.gettext):
+    for label, cells in figure_rows(review, translator.gettext):
         yield _row(label, cells)
     yield ""
-    yield from account_text(review, reader)
+    yield from account_text(review, translator)
     yield ""
-    yield from _errors(review, reader)
+    yield from _errors(review, translator)
 
 
 def _row(label: str, cells: list[str]) -> str:
@@ -56,9 +56,9 @@ def _precise_percent(figure: float | None) -> str:
     return "-" if figure is None else f"{100 * figure:.2f} %"
 
 
-def account_text(review: Review, reader: Reader) -> Iterator[str]:
+def account_text(review: Review, translator: Translator) -> Iterator[str]:
     """The account in chance of winning and in points, with a conclusion."""
-    say = reader.gettext
+    say = translator.gettext
     accounts = [player.account for player in review.players if player.account is not None]
     if not accounts:
         yield _why_no_account(review, say)
@@ -104,8 +104,8 @@ def _why_no_account(review: Review, say: Say) -> str:
     return say("There is no account: the game is not finished.")
 
 
-def _errors(review: Review, reader: Reader) -> Iterator[str]:
-    say, say_n = reader.gettext, reader.ngettext
+def _errors(review: Review, translator: Translator) -> Iterator[str]:
+    say, say_n = translator.gettext, translator.ngettext
     if review.unreviewed_choices:
         template = say_n(
             "{count} move cannot be judged, because hands or cells are not known.",
@@ -118,25 +118,25 @@ def _errors(review: Review, reader: Reader) -> Iterator[str]:
     elif not review.errors:
         yield say("No errors were found.")
     for choice in review.errors:
-        yield from _error(review, choice, reader)
+        yield from _error(review, choice, translator)
 
 
-def _error(review: Review, choice: Choice, reader: Reader) -> Iterator[str]:
-    say = reader.gettext
-    yield error_title(review, choice, reader)
+def _error(review: Review, choice: Choice, translator: Translator) -> Iterator[str]:
+    say = translator.gettext
+    yield error_title(review, choice, translator)
     for label, value in ((say("played"), choice.played), (say("better"), choice.best)):
-        yield f"  {move_text(label, value, reader)}"
+        yield f"  {move_text(label, value, translator)}"
 
 
-def move_text(label: str, value: MoveValue, reader: Reader) -> str:
+def move_text(label: str, value: MoveValue, translator: Translator) -> str:
     """A move with its chance of winning and its reasons."""
-    reasons = "; ".join(reason.words(reader) for reason in value.reasons)
+    reasons = "; ".join(reason.words(translator) for reason in value.reasons)
     return f"{label}: {value.move} ({100 * value.chance:.1f} %) {reasons}".rstrip()
 
 
-def error_title(review: Review, choice: Choice, reader: Reader) -> str:
+def error_title(review: Review, choice: Choice, translator: Translator) -> str:
     """A heading for an error: the line, the player, the move, and how much it lost."""
-    say = reader.gettext
+    say = translator.gettext
     grades = {"inaccuracy": say("inaccuracy"), "mistake": say("mistake"), "blunder": say("blunder")}
     assert choice.grade is not None
     template = say("line {line}, round {round}: {name} played {move}, {grade}, {loss} ± {error} %")

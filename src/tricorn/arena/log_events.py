@@ -31,7 +31,7 @@ from tricorn.core.state import (
 from tricorn.core.table import cell_at
 from tricorn.editions import Edition
 from tricorn.moves import Place
-from tricorn.record import Blocked, Deal, Drew, Event, Out, Passed, Placed, RoundStart, Score, Well
+from tricorn.record import Blocked, Deal, Drew, Event, Out, Placed, RoundStart, Score, TileMove, Well
 from tricorn.round.plays import pass_event
 from tricorn.tiles import TILES, Tile
 
@@ -82,7 +82,7 @@ def move_events(state: State, edition: Edition, first: int) -> Iterator[Event]:
             yield event_from_entry(entry, rules)
 
 
-def event_from_entry(entry: int, rules: Rules) -> Drew | Passed | Placed:
+def event_from_entry(entry: int, rules: Rules) -> TileMove:
     """The event of a log entry other than the start, which may also show a triple."""
     kind, seat, tile = entry_kind(entry), entry_seat(entry), TILES[entry_tile(entry)]
     if kind == LOG_DRAW:

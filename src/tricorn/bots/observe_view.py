@@ -34,7 +34,7 @@ from tricorn.core.table import copy_table, pack_corners
 from tricorn.core.unknown_tiles import HAND_STRIDE
 from tricorn.errors import TricornError
 from tricorn.messages import Message
-from tricorn.record import Drew, Event, Passed, Placed, RoundStart
+from tricorn.record import Drew, Event, Passed, RoundStart, TileMove
 from tricorn.round import Round
 from tricorn.tiles import TILES
 from tricorn.view import View
@@ -102,13 +102,13 @@ def log_from_view(view: View) -> Ints:
     current, _ = _located_round(view)
     entries: list[int] = []
     for event in events_of_round(view):
-        if isinstance(event, Placed | Drew | Passed):
+        if isinstance(event, TileMove):
             entry = _entry_for(current, event, first=not entries)
             entries.append(entry | (LOG_BY_CLOCK if event.timeout else 0))
     return ints_from(entries)
 
 
-def _entry_for(current: Round, event: Placed | Drew | Passed, *, first: bool) -> int:
+def _entry_for(current: Round, event: TileMove, *, first: bool) -> int:
     """The log entry for an event; without its tile if it is a draw."""
     if isinstance(event, Drew):
         return complete_entry(LOG_DRAW, event.seat, 0)

@@ -14,6 +14,7 @@ from typing import NoReturn, Protocol, cast
 from tricorn import __version__
 from tricorn.cli.failure import INTERRUPTED, WRONG_USAGE, Failure, one_line, os_words
 from tricorn.errors import TricornError
+from tricorn.wording import as_sentence
 
 __all__ = ["COMMANDS", "main"]
 
@@ -100,16 +101,12 @@ def _parser(argv: Sequence[str]) -> argparse.ArgumentParser:
     subparsers = parser.add_subparsers(title="commands", metavar="COMMAND")
     requested = next((word for word in argv if not word.startswith("-")), None)
     for name, help in COMMANDS.items():
-        subparser = subparsers.add_parser(name, help=help, description=_sentence(help), allow_abbrev=False)
+        subparser = subparsers.add_parser(name, help=help, description=as_sentence(help), allow_abbrev=False)
         if name == requested:
             command = cast("Command", import_module(f"tricorn.cli.{name}"))
             command.add_arguments(subparser)
             subparser.set_defaults(command=command)
     return parser
-
-
-def _sentence(text: str) -> str:
-    return f"{text[:1].upper()}{text[1:]}."
 
 
 def _report(message: str, code: int) -> int:

@@ -17,7 +17,7 @@ from tricorn.cli.terminal.seats import HUMAN, seat_names
 from tricorn.core.compile import accelerate
 from tricorn.errors import TricornError
 from tricorn.game import Game
-from tricorn.locales.i18n import Language, Reader
+from tricorn.locales.i18n import Language, Translator
 from tricorn.rulebook import Say
 
 _DEFAULT_BOT = "greedy"
@@ -56,7 +56,7 @@ def run(args: argparse.Namespace) -> int:
         game, kinds = _new(args, say) if args.resume is None else _resumed(args, language)
         check_bots(kind for kind in kinds if kind != HUMAN)
     except TricornError as error:
-        raise Failure(error.phrase.words(Reader(language))) from None
+        raise Failure(error.phrase.words(Translator(language))) from None
     session = GameSession(game, kinds, args.save or args.resume, language)
     if any(isinstance(bot, SearchBot) for bot in session.bots.values()):
         accelerate()  # now, not during the first move

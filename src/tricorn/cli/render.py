@@ -14,7 +14,7 @@ from tricorn.cli.failure import Failure
 from tricorn.cli.files import read_record, record_failure, write_atomically
 from tricorn.errors import RecordError
 from tricorn.game import Game
-from tricorn.record import Drew, Passed, Placed, Record, Summed, parse_record
+from tricorn.record import MoveEvent, Record, parse_record
 from tricorn.render import Position, png, svg, text
 from tricorn.render.palette import THEMES
 from tricorn.round.pictures import position_of
@@ -69,7 +69,7 @@ def _position(name: str, at: int, open_cells: bool) -> Position:
 
 def _cut(record: Record, name: str, at: int) -> Record:
     """The record up to a move. Later lines are not replayed, so errors in them are not reported."""
-    moves = [index for index, event in enumerate(record.events) if isinstance(event, Placed | Summed | Drew | Passed)]
+    moves = [index for index, event in enumerate(record.events) if isinstance(event, MoveEvent)]
     count = len(moves)
     if not -count <= at <= count and not (at == -1 and not moves):
         raise Failure(f"--at {at}: {name} has {count} moves; expected 0 to {count}, or -1 to -{count} from its end")

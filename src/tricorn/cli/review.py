@@ -19,7 +19,7 @@ from tricorn.cli.files import STDIO, check_writable, read_record, record_failure
 from tricorn.cli.language import add_language, language_from
 from tricorn.errors import RecordError
 from tricorn.game import Game
-from tricorn.locales.i18n import Language, Reader
+from tricorn.locales.i18n import Language, Translator
 from tricorn.record import Record, parse_record
 from tricorn.rulebook import Say
 
@@ -38,13 +38,13 @@ def run(args: argparse.Namespace) -> int:
     record = _read(args.file, language)
     check_writable([args.json, args.html])
     result = _review(record, language.gettext)
-    reader = Reader(language, record.names)
+    translator = Translator(language, record.names)
     if args.json is not None:
-        write_json(args.json, review_data(result, lambda reason: reason.words(reader)))
+        write_json(args.json, review_data(result, lambda reason: reason.words(translator)))
     if args.html is not None:
-        _write_page(args.html, review_page(result, reader))
+        _write_page(args.html, review_page(result, translator))
     if STDIO not in (args.json, args.html):
-        for line in review_text(result, reader):
+        for line in review_text(result, translator):
             console().print(one_line(line), soft_wrap=True)
     return 0
 
@@ -62,7 +62,7 @@ def _read(name: str, language: Language) -> Record:
         record = parse_record(read_record(name, language.gettext))
         Game.from_record(record)
     except RecordError as error:
-        raise record_failure(name, error, Reader(language)) from None
+        raise record_failure(name, error, Translator(language)) from None
     return record
 
 

@@ -11,7 +11,7 @@ from tricorn.cli.language import add_language, language_from
 from tricorn.cli.options import edition_from
 from tricorn.editions import DEFAULT_EDITION, EDITIONS
 from tricorn.errors import TricornError
-from tricorn.locales.i18n import Reader
+from tricorn.locales.i18n import Translator
 from tricorn.rulebook import page
 
 
@@ -32,7 +32,7 @@ def run(args: argparse.Namespace) -> int:
     try:
         edition = edition_from(args.edition, args.rule)
     except TricornError as error:
-        raise Failure(error.phrase.words(Reader(language))) from None
+        raise Failure(error.phrase.words(Translator(language))) from None
     text = page(edition, say)
     out = console()
     if not out.is_terminal:

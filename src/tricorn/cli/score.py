@@ -13,7 +13,7 @@ from tricorn.cli.options import add_edition, check_names, edition_from
 from tricorn.cli.terminal.autosave import add_resume, resumed_file
 from tricorn.cli.terminal.scoring_session import ScoringSession
 from tricorn.errors import RecordError, TricornError
-from tricorn.locales.i18n import Language, Reader
+from tricorn.locales.i18n import Language, Translator
 from tricorn.rulebook import Say
 from tricorn.sheet import Sheet
 
@@ -53,9 +53,9 @@ def _sheet(args: argparse.Namespace, language: Language) -> Sheet:
     try:
         return _new(args, language.gettext) if args.resume is None else _resumed(args, language.gettext)
     except RecordError as error:
-        raise record_failure(str(args.resume), error, Reader(language)) from None
+        raise record_failure(str(args.resume), error, Translator(language)) from None
     except TricornError as error:
-        raise Failure(error.phrase.words(Reader(language))) from None
+        raise Failure(error.phrase.words(Translator(language))) from None
 
 
 def _new(args: argparse.Namespace, say: Say) -> Sheet:

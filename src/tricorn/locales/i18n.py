@@ -17,13 +17,14 @@ from babel.messages.pofile import read_po
 
 from tricorn.bonus import Bonus
 from tricorn.messages import Message, Phrase, Seat
+from tricorn.wording import as_sentence
 
 __all__ = [
     "SEPARATE_FOLDERS",
     "SOURCE",
     "TYPED",
     "Language",
-    "Reader",
+    "Translator",
     "codes",
     "load_language",
     "load_languages",
@@ -71,7 +72,7 @@ class Language:
 
 
 @dataclass(frozen=True)
-class Reader:
+class Translator:
     """Translates messages, and names the players; without names, by the letters of their seats."""
 
     language: Language
@@ -90,9 +91,8 @@ class Reader:
 
 
 def sentence(phrase: Phrase, language: Language, names: Sequence[str] = ()) -> str:
-    """A phrase as a sentence with a capital and a full stop, which messages lack because they may be part of one."""
-    text = phrase.words(Reader(language, names))
-    return f"{text[:1].upper()}{text[1:]}{'' if text.endswith('.') else '.'}"
+    """A phrase as a sentence, with a capital and a full stop."""
+    return as_sentence(phrase.words(Translator(language, names)))
 
 
 def codes() -> tuple[str, ...]:

@@ -19,6 +19,7 @@ from tricorn.record.events import (
     Secret,
     Summed,
     TableEvent,
+    TileMove,
     Well,
     Winner,
 )
@@ -47,6 +48,7 @@ __all__ = [
     "Secret",
     "Summed",
     "TableEvent",
+    "TileMove",
     "UnfinishedHeader",
     "Well",
     "Winner",

@@ -28,6 +28,7 @@ __all__ = [
     "Secret",
     "Summed",
     "TableEvent",
+    "TileMove",
     "Well",
     "Winner",
 ]
@@ -229,6 +230,8 @@ class Winner:
         return f"winner {SEATS[self.seat]}"
 
 
+# What a player does in a turn, if the record names the tiles that are placed.
+TileMove = Placed | Drew | Passed
 # What a player does in a turn.
 MoveEvent = Placed | Summed | Drew | Passed
 # What players do at the table; each may be insisted on (`anyway`).

@@ -11,12 +11,12 @@ from tricorn.record.events import (
     Deal,
     Drew,
     Event,
+    MoveEvent,
     Out,
     Passed,
     Placed,
     RoundStart,
     Score,
-    Summed,
     Well,
     Winner,
 )
@@ -76,7 +76,7 @@ class _RoundState:
         known = [tile for tile in event.tiles if tile is not None]
         self.hands[event.seat] = set(known) if len(known) == len(event.tiles) else None
 
-    def apply(self, play: Placed | Summed | Drew | Passed) -> None:
+    def apply(self, play: MoveEvent) -> None:
         self.plays += 1
         hand = self.hands[play.seat]
         if isinstance(play, Drew):
@@ -108,7 +108,7 @@ def rows_of(edition: str, hand_size: int, names: Sequence[str], events: Sequence
             first_of_round = len(rows)
         elif isinstance(event, Deal):
             state.deal(event)
-        elif isinstance(event, Placed | Summed | Drew | Passed):
+        elif isinstance(event, MoveEvent):
             row = {**dict.fromkeys(COLUMNS), "edition": edition, "players": len(names), "name": names[event.seat]}
             rows.append({**row, **_state_fields(event, state, scores[event.seat]), **_play_fields(event, state.plays)})
             scores[event.seat] += rows[-1]["points"]
@@ -127,7 +127,7 @@ def rows_of(edition: str, hand_size: int, names: Sequence[str], events: Sequence
     return rows
 
 
-def _state_fields(event: Placed | Summed | Drew | Passed, state: _RoundState, score: int) -> Row:
+def _state_fields(event: MoveEvent, state: _RoundState, score: int) -> Row:
     """The columns that describe the round before a play."""
     held = {f"held_{seat.lower()}": count for seat, count in zip(SEATS, state.held, strict=False)}
     return {
@@ -142,7 +142,7 @@ def _state_fields(event: Placed | Summed | Drew | Passed, state: _RoundState, sc
     }
 
 
-def _play_fields(event: Placed | Summed | Drew | Passed, plays: int) -> Row:
+def _play_fields(event: MoveEvent, plays: int) -> Row:
     """The columns that describe the play itself, after `plays` others in its round."""
     row: Row = {"timeout": event.timeout}
     if isinstance(event, Drew):

@@ -26,7 +26,7 @@ from tricorn.core.table import (
     put,
     put_first,
     shape_of,
-    slot_of,
+    slot_number,
     take_back,
     third_number,
     unpack_corners,
@@ -141,7 +141,7 @@ class Board:
         cell = self.core_cell(place.cell)
         if cell >= 0 and is_filled(self.table, cell):
             raise IllegalMove(Message.CELL_FILLED, cell=place.cell)
-        if cell < 0 or not slot_of(self.table, cell):
+        if cell < 0 or not slot_number(self.table, cell):
             raise IllegalMove(Message.NO_SIDE_TOUCHES, cell=place.cell)
         corners = corner_numbers(self.table, cell)
         for number, there in zip(place.numbers, unpack_corners(corners), strict=True):

@@ -36,7 +36,7 @@ class KnownTiles:
         self.on_table = 0
         self.summed: list[int] = []  # the sums of the tiles on the table of which only the sum is known
         self.overruled = False  # whether people insisted on something that the rules refuse
-        self.tracked = [False] * players  # whether every tile of a hand was known when it came
+        self.tracked = [False] * players  # whether every tile of a hand was known when it was dealt or drawn
         self._last_dealt = -1  # the last seat with a recorded deal
         self._has_well = False  # whether the well is recorded
         self._draws = [0] * players  # of each seat since the last placement

@@ -11,7 +11,7 @@ from tricorn.core.rules import Rules, ends_free, may_draw, may_pass, pass_cost, 
 from tricorn.errors import IllegalMove, Mismatch
 from tricorn.messages import Message, Seat, quoted
 from tricorn.moves import Move, Place
-from tricorn.record import Drew, MoveEvent, Passed, Placed, Summed
+from tricorn.record import Drew, MoveEvent, Passed, Placed, Summed, TileMove
 from tricorn.round.known_tiles import with_sum
 from tricorn.round.start import check_start, start_options
 from tricorn.round.state import RoundState
@@ -47,7 +47,7 @@ def apply_play(state: RoundState, event: MoveEvent) -> None:
     apply_legal_play(state, event)
 
 
-def apply_legal_play(state: RoundState, event: Placed | Drew | Passed) -> None:
+def apply_legal_play(state: RoundState, event: TileMove) -> None:
     """Apply a line that is known to be legal."""
     if isinstance(event, Placed):
         _apply_placed(state, event)

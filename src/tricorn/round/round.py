@@ -18,7 +18,19 @@ from tricorn.errors import IllegalMove, Mismatch, TricornError
 from tricorn.lattice import ORIGIN
 from tricorn.messages import SEATS, Line, Message, Seat, quoted
 from tricorn.moves import DRAW, PASS, Draw, Move, Option, Pass, Place
-from tricorn.record import Blocked, Deal, Drew, Left, MoveEvent, Out, Passed, Placed, RoundEvent, TableEvent, Well
+from tricorn.record import (
+    Blocked,
+    Deal,
+    Drew,
+    Left,
+    MoveEvent,
+    Out,
+    Placed,
+    RoundEvent,
+    TableEvent,
+    TileMove,
+    Well,
+)
 from tricorn.round.anyway import apply_anyway
 from tricorn.round.board import best_first
 from tricorn.round.ending import check_end, check_left, end_event, unknown_hands
@@ -127,7 +139,7 @@ class Round(RoundState):
 
     # Events.
 
-    def event_for(self, move: Move, *, timeout: bool = False) -> Placed | Drew | Passed:
+    def event_for(self, move: Move, *, timeout: bool = False) -> TileMove:
         """The line for a move of the player on turn; a move that is not legal is refused."""
         seat = self.seat
         if seat is None:
@@ -146,7 +158,7 @@ class Round(RoundState):
         _, points, bonus = self.board.option_at(move)
         return Placed(seat, move.tile, move, points, bonus, None, timeout)
 
-    def play(self, move: Move, *, timeout: bool = False) -> Placed | Drew | Passed:
+    def play(self, move: Move, *, timeout: bool = False) -> TileMove:
         """Make a move of the player on turn and return its line, or refuse it and change nothing."""
         event = self.event_for(move, timeout=timeout)
         # If every tile is known, `event_for` has checked everything.

@@ -11,7 +11,7 @@ from multiprocessing.util import Finalize
 from typing import Any
 
 from tricorn.bots.base import Budget
-from tricorn.bots.own.faults import BotFault
+from tricorn.bots.own.faults import BotFault, one_short_line
 from tricorn.bots.own.process import BotProcess
 from tricorn.bots.own.protocol import PROTOCOL_VERSION, encode_line, view_fields
 from tricorn.core.compile import Ints
@@ -50,11 +50,11 @@ class ProcessBot:
         request = encode_line(view_fields(view, seconds, next32(rng)))
         answer = _processes.exchange((self.command, view.seat), request, seconds)
         if "error" in answer:
-            raise BotFault(Message.BOT_RAISED, error=_one_line(answer["error"]))
+            raise BotFault(Message.BOT_RAISED, error=one_short_line(answer["error"]))
         try:
             return parse_move(str(answer["move"]))
         except (KeyError, TricornError):
-            raise BotFault(Message.BOT_ILLEGAL, move=_one_line(answer.get("move"))) from None
+            raise BotFault(Message.BOT_ILLEGAL, move=one_short_line(answer.get("move"))) from None
 
     def check_start(self) -> None:
         """Raise a `TricornError` if the bot does not start."""
@@ -128,9 +128,10 @@ def _start(command: tuple[str, ...]) -> BotProcess:
 
 def _check_ready(fields: dict[str, Any]) -> None:
     if "error" in fields:
-        raise BotFault(Message.BOT_NO_START, reason=_one_line(fields["error"]))
+        raise BotFault(Message.BOT_NO_START, reason=one_short_line(fields["error"]))
     if fields.get("ready") != PROTOCOL_VERSION:
-        raise BotFault(Message.BOT_NOT_READY, expected=json.dumps({"ready": PROTOCOL_VERSION}), text=_one_line(fields))
+        expected = json.dumps({"ready": PROTOCOL_VERSION})
+        raise BotFault(Message.BOT_NOT_READY, expected=expected, text=one_short_line(fields))
 
 
 def _parse_line(line: bytes) -> dict[str, Any]:
@@ -141,8 +142,3 @@ def _parse_line(line: bytes) -> dict[str, Any]:
     if isinstance(fields, dict):
         return fields
     raise BotFault(Message.BOT_GARBAGE, text=quoted(line[:60].decode(errors="replace")))
-
-
-def _one_line(text: object) -> str:
-    shortened = str(text)[:200]
-    return shortened if shortened.isprintable() else repr(shortened)

@@ -13,7 +13,7 @@ from tricorn.messages import Message
 from tricorn.moves import Move
 from tricorn.view import View
 
-__all__ = ["BotFault", "choose_or_lose", "raised"]
+__all__ = ["BotFault", "choose_or_lose", "one_short_line", "raised"]
 
 # Files whose names begin like this do not belong to a bot: Tricorn's own, and the import system.
 _NOT_THE_BOT = (str(Path(__file__).parents[2]), str(Path(importlib.__file__).parent), "<frozen ")
@@ -43,7 +43,7 @@ def choose_or_lose(bot: Bot, view: View, rng: Ints) -> tuple[Move, BotFault | No
         move = bot.choose(view, None, rng)
         if move in legal:
             return legal[legal.index(move)], None
-        fault = BotFault(Message.BOT_ILLEGAL, move=_one_line(str(move), 60))
+        fault = BotFault(Message.BOT_ILLEGAL, move=one_short_line(move, 60))
     except BotFault as own_fault:
         fault = own_fault
     except (Exception, SystemExit) as error:
@@ -59,8 +59,10 @@ def raised(error: BaseException) -> str:
         for frame, line in walk_tb(error.__traceback__)
         if not (file := frame.f_code.co_filename).startswith(_NOT_THE_BOT)
     ]
-    return _one_line(description, 200) + (lines[-1] if lines else "")
+    return one_short_line(description) + (lines[-1] if lines else "")
 
 
-def _one_line(text: str, max_length: int) -> str:
+def one_short_line(value: object, max_length: int = 200) -> str:
+    """A value as text; only its start and in quotation marks if it is too long or cannot be printed on one line."""
+    text = str(value)
     return text if text.isprintable() and len(text) <= max_length else repr(text[:max_length])

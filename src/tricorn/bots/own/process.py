@@ -1,4 +1,4 @@
-"""A process that answers each line with a line within a time limit, and that cannot disturb the run.
+"""A process that answers each line with a line within a time limit, and cannot disturb the one that started it.
 
 This is not a sandbox: the process has the rights of the user who starts it.
 """

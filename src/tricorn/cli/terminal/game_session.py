@@ -20,15 +20,16 @@ from tricorn.cli.terminal.screen import Quit, Screen
 from tricorn.cli.terminal.seats import HUMAN
 from tricorn.cli.terminal.sentences import Audience, move_events, move_sentences
 from tricorn.cli.terminal.typed_move import parse_typed_move
-from tricorn.cli.terminal.vocabulary import EntryReader
+from tricorn.cli.terminal.vocabulary import EntryTranslator
 from tricorn.core.compile import Ints
 from tricorn.core.rng import MAX_SEED, new_rng
 from tricorn.errors import TricornError
 from tricorn.game import Game
-from tricorn.locales.i18n import Language, Reader
+from tricorn.locales.i18n import Language, Translator
 from tricorn.messages import SEATS, Message, Phrase, Seat
 from tricorn.rulebook import Say, page
 from tricorn.view import View
+from tricorn.wording import as_sentence
 
 __all__ = ["GameSession"]
 
@@ -137,7 +138,7 @@ class GameSession:
             move, fault = choose_or_lose(self.bots[seat], self.game.view(seat), self._bot_rng())
         if fault is not None:
             message = Message.BOT_LOST_MOVE(bot=self.names[seat], reason=fault.phrase)
-            self._notices.append(f"{one_line(message.words(Reader(self.language)))}.")
+            self._notices.append(f"{one_line(message.words(Translator(self.language)))}.")
         events = self.game.play(move)
         self._save()
         if not self.humans:
@@ -206,7 +207,7 @@ class GameSession:
         try:
             self.game.play(parse_typed_move(self._english_words.get(answer.lower(), answer), view, self.language))
         except TricornError as error:
-            return self._ask_again(self._addressed(error).words(EntryReader(self.language, self.names)))
+            return self._ask_again(self._addressed(error).words(EntryTranslator(self.language, self.names)))
         self._save()
         return True
 
@@ -218,9 +219,9 @@ class GameSession:
             return TO_YOU[error.message](**params)
         return error.phrase
 
-    def _ask_again(self, sentence: str) -> bool:
-        """Show a sentence; False, so that the player is asked again."""
-        notice = f"{one_line(sentence[:1].upper() + sentence[1:])}."
+    def _ask_again(self, text: str) -> bool:
+        """Show a text as a sentence; False, so that the player is asked again."""
+        notice = as_sentence(one_line(text))
         if self.screen.terminal:
             self._notices.append(notice)  # for the next page; here it would push the table off the screen
         else:
@@ -271,7 +272,7 @@ class GameSession:
         outcome = self.game.outcome()
         assert outcome is not None
         self._show_round_end()
-        say, reason = self.say, outcome.reason.words(Reader(self.language))
+        say, reason = self.say, outcome.reason.words(Translator(self.language))
         words = (
             say("You win the game: {reason}.")
             if outcome.winner == self.audience.you

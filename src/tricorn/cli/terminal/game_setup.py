@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import secrets
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime
@@ -13,17 +12,16 @@ from tricorn.bots import ProcessBot, bot_named
 from tricorn.cli.failure import Failure
 from tricorn.cli.files import STDIO, read_record, record_failure
 from tricorn.cli.terminal.seats import HUMAN, KEY, Seat, default_seats, kinds_in_key, kinds_key, parse_seats, seat_names
+from tricorn.core.rng import MAX_SEED
 from tricorn.editions import Edition
 from tricorn.errors import RecordError, TricornError
-from tricorn.game import Game, shuffled
-from tricorn.locales.i18n import Language, Reader
+from tricorn.game import Game, new_seed, shuffled
+from tricorn.locales.i18n import Language, Translator
 from tricorn.readings import with_readings
 from tricorn.record import Deal, DealNumber, Receipt, Record, RoundStart, Secret, parse_record
 from tricorn.rulebook import Say
 
 __all__ = ["kinds_to_resume", "new_game", "record_to_resume", "resumed_game", "seats_for"]
-
-_SEED_BITS = 63
 
 
 def seats_for(edition: Edition, players: int | None, seats: str | None, bot: str, say: Say) -> list[Seat]:
@@ -42,7 +40,7 @@ def seats_for(edition: Edition, players: int | None, seats: str | None, bot: str
 
 def new_game(edition: Edition, seats: Sequence[Seat], seed: int | None) -> Game:
     """A game dealt from a seed; the record has the seed, so that the game can be resumed."""
-    seed = secrets.randbits(_SEED_BITS) if seed is None else seed
+    seed = new_seed() if seed is None else seed
     today = datetime.now().astimezone().date().isoformat()
     keys = [("date", today), ("seed", str(seed)), kinds_key([seat.kind for seat in seats])]
     return Game(edition, seat_names(seats), seed, keys)
@@ -56,7 +54,7 @@ def record_to_resume(path: Path, language: Language) -> Record:
     try:
         record = parse_record(read_record(name, say))
     except RecordError as error:
-        raise record_failure(name, error, Reader(language)) from None
+        raise record_failure(name, error, Translator(language)) from None
     length = len(record.events)
     while length and isinstance(record.events[length - 1], RoundStart | Receipt | DealNumber | Deal):
         length -= 1
@@ -80,7 +78,7 @@ def kinds_to_resume(record: Record, seats: str | None, bot: str, path: Path, lan
                 kinds = kinds_in_key(value, players)
                 _check_external_bots(kinds, bot, path, say)
             except TricornError as error:
-                raise Failure(f"{path}: {error.phrase.words(Reader(language))}") from None
+                raise Failure(f"{path}: {error.phrase.words(Translator(language))}") from None
             return kinds
     return [seat.kind for seat in default_seats(players, bot)]
 
@@ -99,7 +97,7 @@ def resumed_game(record: Record, kinds: Sequence[str], path: Path, language: Lan
     try:
         game = Game.from_record(record)
     except RecordError as error:
-        raise record_failure(str(path), with_readings(error, record), Reader(language)) from None
+        raise record_failure(str(path), with_readings(error, record), Translator(language)) from None
     if game.outcome() is None and any(isinstance(event, Receipt | DealNumber | Secret) for event in game.events):
         words = say(
             "{file}: a game dealt by a server cannot be continued here, "
@@ -112,7 +110,7 @@ def resumed_game(record: Record, kinds: Sequence[str], path: Path, language: Lan
         raise Failure(words.format(file=path))
     game.keys = (*(pair for pair in game.keys if pair[0] != KEY), kinds_key(kinds))
     seed = _recorded_seed(record)
-    game.seed = secrets.randbits(_SEED_BITS) if seed is None else seed
+    game.seed = new_seed() if seed is None else seed
     game.settle()
     if game.round is None:
         game.deal(shuffled(game.seed, 1))
@@ -122,6 +120,6 @@ def resumed_game(record: Record, kinds: Sequence[str], path: Path, language: Lan
 def _recorded_seed(record: Record) -> int | None:
     """The seed in the record if it is one that this program writes; another one stays in the record but is not used."""
     for key, value in record.keys:
-        if key == "seed" and re.fullmatch("0|[1-9][0-9]{0,18}", value) and int(value) < 2**_SEED_BITS:
+        if key == "seed" and re.fullmatch("0|[1-9][0-9]{0,18}", value) and int(value) <= MAX_SEED:
             return int(value)
     return None

@@ -8,12 +8,12 @@ from textwrap import wrap
 
 from rich.text import Text
 
-from tricorn.cli.terminal.sentences import Audience, MoveEvent, arithmetic, move_events, move_sentences, tile_count_text
+from tricorn.cli.terminal.sentences import Audience, arithmetic, move_events, move_sentences, tile_count_text
 from tricorn.cli.terminal.table_picture import Size, placement_labels
 from tricorn.lattice import Cell
 from tricorn.locales.i18n import Language
 from tricorn.moves import DRAW, Move, Place
-from tricorn.record import RoundStart
+from tricorn.record import RoundStart, TileMove
 from tricorn.render import NUMBER_STYLES
 from tricorn.rulebook import Say
 from tricorn.tiles import Tile
@@ -105,7 +105,7 @@ class CompactPanel:
         lines = []
         for heading, tiles in _racks(self.view, self.audience):
             rows = [tiles[start : start + per_line] for start in range(0, len(tiles), per_line)]
-            lines += [Text(heading), *(Text("  ").join(map(tile_text, row)) for row in rows)]
+            lines += [Text(heading), *(Text("  ").join(map(coloured_tile, row)) for row in rows)]
         return lines
 
     @cached_property
@@ -127,7 +127,7 @@ class CompactPanel:
         """Number, tile and points of the placements on these cells, several per line."""
         placing = [option for option in self.view.options if isinstance(option.move, Place)]
         shown = [
-            Text(f"{number:>2} ").append_text(tile_text(option.move.tile)).append(f" {option.points:<3}")
+            Text(f"{number:>2} ").append_text(coloured_tile(option.move.tile)).append(f" {option.points:<3}")
             for number, option in enumerate(placing, 1)
             if isinstance(option.move, Place) and option.move.cell in cells
         ]
@@ -135,7 +135,7 @@ class CompactPanel:
         return [Text().join(shown[start : start + per_line]) for start in range(0, len(shown), per_line)]
 
 
-def moves_since(view: View, seats: Sequence[int]) -> list[MoveEvent]:
+def moves_since(view: View, seats: Sequence[int]) -> list[TileMove]:
     """This round's moves, starting with the last one that any of these seats made."""
     events = view.source.events
     start = max(index for index, event in enumerate(events) if isinstance(event, RoundStart))
@@ -165,12 +165,12 @@ def _tile_lines(heading: str, tiles: Sequence[Tile], say: Say) -> list[Text]:
     for start in range(0, len(tiles), _TILES_PER_LINE):
         line = Text(heading if start == 0 else " " * len(heading))
         for tile in tiles[start : start + _TILES_PER_LINE]:
-            line.append("  ").append_text(tile_text(tile))
+            line.append("  ").append_text(coloured_tile(tile))
         lines.append(line)
     return lines or [Text(heading + "  " + say("(none)"))]
 
 
-def tile_text(tile: Tile) -> Text:
+def coloured_tile(tile: Tile) -> Text:
     """A tile's name, each number in its colour."""
     return Text("-").join(Text.from_ansi(f"\x1b[{NUMBER_STYLES[n]}m{n}\x1b[0m") for n in tile.numbers)
 
@@ -184,7 +184,7 @@ def _placement_lines(view: View, say: Say, cells: Collection[Cell] | None = None
     for number, (place, sum_) in enumerate(places, 1):
         if cells is not None and place.cell not in cells:
             continue
-        line = Text(f"{number:>3}  ").append_text(tile_text(place.tile))
+        line = Text(f"{number:>3}  ").append_text(coloured_tile(place.tile))
         at = say("at {cell}").format(cell=f"{place.cell!s:<{width}}")
         line.append(f" {at}  {sum_}" if cells is None else f"  {sum_}")
         label = labels.get(place.cell, "")

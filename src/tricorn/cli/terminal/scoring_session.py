@@ -14,7 +14,7 @@ from tricorn.cli.files import write_atomically
 from tricorn.cli.terminal.autosave import Autosave
 from tricorn.cli.terminal.screen import Quit, Screen
 from tricorn.cli.terminal.sheet_lines import end_sentences, line_sentence, sheet_lines
-from tricorn.cli.terminal.vocabulary import EntryReader, entry_words, help_page, in_english
+from tricorn.cli.terminal.vocabulary import EntryTranslator, entry_words, help_page, in_english
 from tricorn.entry import Entry, typed
 from tricorn.errors import Mismatch, TricornError
 from tricorn.locales.i18n import Language
@@ -27,6 +27,7 @@ from tricorn.rulebook import Say, page, start_text
 from tricorn.sheet import Line, Sheet
 from tricorn.tally import sheet_csv
 from tricorn.tiles import Tile
+from tricorn.wording import as_sentence
 
 __all__ = ["ScoringSession"]
 
@@ -116,11 +117,10 @@ class ScoringSession:
             self._execute(str(other))
 
     def _words(self, phrase: Phrase) -> str:
-        return phrase.words(EntryReader(self.language, self.sheet.names))
+        return phrase.words(EntryTranslator(self.language, self.sheet.names))
 
-    def _show(self, sentence: str) -> None:
-        text = one_line(sentence)
-        self.screen.show(f"{text[:1].upper()}{text[1:]}{'' if text.endswith('.') else '.'}")
+    def _show(self, text: str) -> None:
+        self.screen.show(as_sentence(one_line(text)))
 
     # Entries.
 

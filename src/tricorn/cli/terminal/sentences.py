@@ -8,13 +8,11 @@ from typing import NamedTuple
 
 from tricorn.bonus import Bonus
 from tricorn.locales.i18n import Language
-from tricorn.record import Drew, Event, Passed, Placed
+from tricorn.record import Drew, Event, Placed, TileMove
 from tricorn.rulebook import Say
 from tricorn.tiles import Tile
 
-__all__ = ["Audience", "MoveEvent", "arithmetic", "move_events", "move_sentences", "tile_count_text"]
-
-MoveEvent = Placed | Drew | Passed
+__all__ = ["Audience", "arithmetic", "move_events", "move_sentences", "tile_count_text"]
 
 
 class Audience(NamedTuple):
@@ -40,12 +38,12 @@ def arithmetic(tile: Tile, points: int, bonus: Bonus | None, say: Say = str) -> 
     return f"{tile.sum} + {extra} {word} = {points}"
 
 
-def move_events(events: Iterable[Event]) -> list[MoveEvent]:
+def move_events(events: Iterable[Event]) -> list[TileMove]:
     """The moves among the events."""
-    return [event for event in events if isinstance(event, Placed | Drew | Passed)]
+    return [event for event in events if isinstance(event, TileMove)]
 
 
-def move_sentences(moves: Iterable[MoveEvent], audience: Audience) -> list[str]:
+def move_sentences(moves: Iterable[TileMove], audience: Audience) -> list[str]:
     """A sentence for each move; consecutive draws share one."""
     sentences = []
     for (seat, drawing), group in groupby(moves, key=lambda move: (move.seat, isinstance(move, Drew))):
@@ -65,7 +63,7 @@ def _drew(seat: int, draws: list[Drew], audience: Audience) -> str:
     return words.format(name=audience.names[seat], what=what, cost=cost) + _timeout_note(draws[-1], say)
 
 
-def _sentence(seat: int, move: MoveEvent, audience: Audience) -> str:
+def _sentence(seat: int, move: TileMove, audience: Audience) -> str:
     say, name, to_you = audience.language.gettext, audience.names[seat], seat == audience.you
     if not isinstance(move, Placed):
         words = say("You passed (-{cost})") if to_you else say("{name} passed (-{cost})")
@@ -76,5 +74,5 @@ def _sentence(seat: int, move: MoveEvent, audience: Audience) -> str:
     return f"{text}{shows}{_timeout_note(move, say)}"
 
 
-def _timeout_note(move: MoveEvent, say: Say) -> str:
+def _timeout_note(move: TileMove, say: Say) -> str:
     return say(" (time was up)") if move.timeout else ""

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from tricorn.cli.terminal.game_sheet import columns
 from tricorn.cli.terminal.sentences import arithmetic
-from tricorn.cli.terminal.vocabulary import EntryReader, entry_words
-from tricorn.locales.i18n import Language, Reader
+from tricorn.cli.terminal.vocabulary import EntryTranslator, entry_words
+from tricorn.locales.i18n import Language, Translator
 from tricorn.record import Blocked, Drew, Left, Out, Passed, Placed, Summed
 from tricorn.rulebook import Say
 from tricorn.sheet import Line, Sheet
@@ -63,7 +63,7 @@ def end_sentences(line: Line, end: Out | Blocked, sheet: Sheet, language: Langua
     if outcome is None:
         next_sentence = say("Deal round {number}; type start to see who may start it.").format(number=line.round + 1)
     else:
-        reason = outcome.reason.words(Reader(language))
+        reason = outcome.reason.words(Translator(language))
         next_sentence = say("{name} wins the game: {reason}.").format(name=sheet.names[outcome.winner], reason=reason)
     return [round_sentence, next_sentence]
 
@@ -85,7 +85,7 @@ def sheet_lines(sheet: Sheet, language: Language) -> list[str]:
     for line in sheet.lines:
         lines.append(_row(line, sheet.names, language))
         if line.problem is not None:
-            lines.append(f"       ? {line.problem.words(EntryReader(language, sheet.names))}")
+            lines.append(f"       ? {line.problem.words(EntryTranslator(language, sheet.names))}")
         if line.end is not None:
             lines += _round_totals(line, line.end, len(sheet.names), say)
     lines.append(columns(say("so far"), list(map(str, sheet.scores))))

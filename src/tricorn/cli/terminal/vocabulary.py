@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tricorn.locales.i18n import TYPED, Language, Reader, codes, typed_words
+from tricorn.locales.i18n import TYPED, Language, Translator, codes, typed_words
 from tricorn.messages import Line
 from tricorn.record import SEATS, TableEvent
 from tricorn.rulebook import Say
 
-__all__ = ["EntryReader", "entry_words", "help_page", "in_english"]
+__all__ = ["EntryTranslator", "entry_words", "help_page", "in_english"]
 
 
 def _english_words(code: str) -> dict[str, str]:
@@ -64,8 +64,8 @@ def entry_words(entry: str, names: Sequence[str], language: Language) -> str:
     return " ".join(replacements.get(word, word) for word in entry.split(" "))
 
 
-class EntryReader(Reader):
-    """A reader who sees record lines as a person would type them."""
+class EntryTranslator(Translator):
+    """A translator that writes record lines as a person would type them."""
 
     def value(self, value: object, /) -> str:
         if isinstance(value, Line):

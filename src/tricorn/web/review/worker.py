@@ -14,7 +14,7 @@ from tricorn.analysis.as_data import review_data
 from tricorn.analysis.as_page import review_page
 from tricorn.analysis.reasons import reason_data
 from tricorn.analysis.review import Review, review
-from tricorn.locales.i18n import Reader, load_language
+from tricorn.locales.i18n import Translator, load_language
 from tricorn.record import Record, Winner, parse_record
 from tricorn.web.record_checks import refusing_invalid
 from tricorn.web.refusals import Refused
@@ -76,4 +76,4 @@ def _throttled(progress: Progress) -> Progress:
 def render_review(pickled: bytes, language: str) -> bytes:
     """A review pickled by `make_review`, as one HTML file."""
     finished: Review = pickle.loads(zlib.decompress(pickled))  # safe: it never left this server
-    return review_page(finished, Reader(load_language(language), finished.record.names)).encode()
+    return review_page(finished, Translator(load_language(language), finished.record.names)).encode()

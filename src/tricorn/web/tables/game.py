@@ -19,9 +19,9 @@ from tricorn.record import (
     Event,
     Left,
     Out,
-    Passed,
     Placed,
     Record,
+    TileMove,
     Winner,
     parse_event,
     parse_record,
@@ -232,7 +232,7 @@ class TableGame:
         """The moves with an id in stored lines, of which the first has the given number: seat, id, line number."""
         for n, line in enumerate(lines, first):
             event = self.game.events[n - 1]
-            if line.move_id is not None and isinstance(event, Placed | Drew | Passed):
+            if line.move_id is not None and isinstance(event, TileMove):
                 yield event.seat, line.move_id, n
 
     def visible_lines(self, n: int, seats: Collection[int]) -> list[str]:

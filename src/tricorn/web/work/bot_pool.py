@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import logging
 import os
-import secrets
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
@@ -15,7 +14,8 @@ from tricorn.analysis.hints import Hint, hint_for
 from tricorn.bots import BOTS, DEFAULT_LEVEL, ProcessBot, bot_named
 from tricorn.bots.own.faults import choose_or_lose
 from tricorn.core.compile import Ints
-from tricorn.core.rng import MAX_SEED, new_rng
+from tricorn.core.rng import new_rng
+from tricorn.game import new_seed
 from tricorn.moves import Move
 from tricorn.view import View
 from tricorn.web.work.fair_queue import FairQueue
@@ -65,7 +65,7 @@ class BotPool:
 
 def _new_rng() -> Ints:
     """A generator with a new seed: a bot must not share the generator of the deal."""
-    return new_rng(secrets.randbelow(MAX_SEED + 1), 0)
+    return new_rng(new_seed(), 0)
 
 
 def _hint(view: View) -> Hint:
