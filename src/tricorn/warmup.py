@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from tricorn.core.compile import Entry
+    from tricorn.core.compile import JitFunction
     from tricorn.core.loading import MachineCode
 
 __all__ = ["compile_module", "main"]
@@ -30,59 +30,60 @@ _SHARED = "tricorn.core.playout.advance"
 _FIRST, _SECOND = ("core", "envs", "play"), ("bots", "analysis")
 
 
-def _import_entries(modules: Sequence[str]) -> list[Entry]:
+def _import_jit_functions(modules: Sequence[str]) -> list[JitFunction]:
     """Import these modules for a build, and return all functions to compile."""
     os.environ["TRICORN_COMPILE"] = "build"  # the core reads it when it is imported
     # Higher optimisation levels and vectorised loops take longer to compile, and the code runs no faster.
     os.environ.setdefault("NUMBA_OPT", "2")
     os.environ.setdefault("NUMBA_LOOP_VECTORIZE", "0")
     from tricorn.core.building import prepare_compiler
-    from tricorn.core.compile import ENTRIES
+    from tricorn.core.compile import JIT_FUNCTIONS
 
     prepare_compiler()
     for module in modules:
         importlib.import_module(module)
-    return ENTRIES
+    return JIT_FUNCTIONS
 
 
-def _build(parts: Sequence[str], entries: Sequence[Entry], report: Callable[[str], None]) -> None:
+def _build(parts: Sequence[str], functions: Sequence[JitFunction], report: Callable[[str], None]) -> None:
     """Build and save these parts."""
     from tricorn.core.building import machine_code
     from tricorn.core.loading import WEB_PARTS, code_file, part_for
 
     for part in parts:
         if part in WEB_PARTS:
-            _build_web_part(part, entries, report)
+            _build_web_part(part, functions, report)
         else:
-            _save(code_file(part), machine_code([entry for entry in entries if part_for(entry.name) == part], report))
+            own = [function for function in functions if part_for(function.name) == part]
+            _save(code_file(part), machine_code(own, report))
 
 
-def _build_web_part(part: str, entries: Sequence[Entry], report: Callable[[str], None]) -> None:
+def _build_web_part(part: str, functions: Sequence[JitFunction], report: Callable[[str], None]) -> None:
     """Build and save a WebAssembly module."""
     from tricorn.bots.wasm_exports import WEB_FUNCTIONS, metadata_for
     from tricorn.core.loading import web_file
     from tricorn.core.wasm import build_web_module
 
-    by_name = {entry.name: entry for entry in entries}
+    by_name = {function.name: function for function in functions}
     wanted = [by_name[f"tricorn.{name}"] for name in WEB_FUNCTIONS[part]]
     _save(web_file(part), build_web_module(wanted, metadata_for(part), report))
 
 
 def _build_all() -> None:
     """Compile what all parts share, then build the parts in two processes, or in one if the system cannot fork."""
-    entries = _import_entries(_MODULES)
-    from tricorn.core.building import compile_entry
+    functions = _import_jit_functions(_MODULES)
+    from tricorn.core.building import compile_function
 
-    compile_entry(next(entry for entry in entries if entry.name == _SHARED))
+    compile_function(next(function for function in functions if function.name == _SHARED))
     child = None
     if "fork" in multiprocessing.get_all_start_methods():
-        child = multiprocessing.get_context("fork").Process(target=_build, args=(_SECOND, entries, _ignore))
+        child = multiprocessing.get_context("fork").Process(target=_build, args=(_SECOND, functions, _ignore))
         child.start()
-    _build(_FIRST, entries, _report)
+    _build(_FIRST, functions, _report)
     if child is not None:
         child.join()
     if child is None or child.exitcode:
-        _build(_SECOND, entries, _report)
+        _build(_SECOND, functions, _report)
 
 
 def _report(text: str) -> None:
@@ -111,10 +112,11 @@ def _save(path: Path, code: bytes) -> None:
 
 def _build_module(module: str) -> bytes:
     """The machine code of the functions that one module defines."""
-    entries = [entry for entry in _import_entries([module]) if entry.function.py_func.__module__ == module]
+    functions = _import_jit_functions([module])
     from tricorn.core.building import machine_code
 
-    code: bytes = machine_code(entries, _ignore)
+    own = [function for function in functions if function.dispatcher.py_func.__module__ == module]
+    code: bytes = machine_code(own, _ignore)
     return code
 
 

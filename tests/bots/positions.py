@@ -12,7 +12,7 @@ from tests.helpers import HOUSES, RULEBOOKS
 from tricorn.bots import BOTS, Bot, Budget, SearchBot, bot_named
 from tricorn.core.compile import Ints
 from tricorn.core.state import FITTING, MUTABLE_END, MUTABLE_START, State
-from tricorn.core.table import CELLS, FITS, OPEN, PLACED, POINTS, TRAIL, Table
+from tricorn.core.table import CELLS, FITS, LATTICE_POINTS, OPEN, PLACED, TRAIL, Table
 from tricorn.editions import edition_named
 from tricorn.errors import TricornError
 from tricorn.game import Game
@@ -135,7 +135,7 @@ def state_of_rng(rng: Ints) -> list[int]:
 def on_the_table(table: Table) -> list[list[int]]:
     """Everything in a table except scratch space, which is all beyond the counts."""
     opened, placed = int(table[OPEN]), int(table[PLACED])
-    sizes = {POINTS: CELLS - POINTS, CELLS: opened, FITS: opened, TRAIL: placed, OPEN: 1, PLACED: 1}
+    sizes = {LATTICE_POINTS: CELLS - LATTICE_POINTS, CELLS: opened, FITS: opened, TRAIL: placed, OPEN: 1, PLACED: 1}
     return [[int(table[part + index]) for index in range(size)] for part, size in sizes.items()]
 
 

@@ -15,11 +15,11 @@ from tricorn.core.table import (
     CELLS,
     FITS,
     FITTING_SLOTS,
+    LATTICE_POINTS,
     MIDDLE,
     NO_NUMBER,
     OPEN,
     PLACED,
-    POINTS,
     TRAIL,
     WIDTH,
     Table,
@@ -35,11 +35,11 @@ from tricorn.core.table import (
     put,
     put_first,
     shape_of,
-    slot_of,
+    slot_number,
     take_back,
     third_number,
 )
-from tricorn.lattice import ORIGIN, Cell, Point, cells_round
+from tricorn.lattice import ORIGIN, Cell, Point, cells_around
 from tricorn.tiles import TILES, Tile, tiles_of
 
 SHAPES = {PLAIN: ""} | {bonus.shape: str(bonus) for bonus in Bonus}
@@ -116,10 +116,10 @@ class Both:
             assert {tile.numbers for tile in tiles_of(int(table[FITS + slot]))} == fitting
             for beside in ("sides", "bridge"):
                 assert SHAPES[int(shape_of(table, index, beside == "bridge"))] == naive.shape(cell, beside)
-            assert slot_of(table, index) == slot + 1
+            assert slot_number(table, index) == slot + 1
             assert not is_filled(table, index)
         assert all(is_filled(table, cell_index(Cell(x, y, way == "^"))) for x, y, way in naive.filled)
-        assert sum(slot_of(table, cell) != 0 for cell in range(2 * WIDTH * WIDTH)) == len(openings)
+        assert sum(slot_number(table, cell) != 0 for cell in range(2 * WIDTH * WIDTH)) == len(openings)
 
 
 def plain(cell: Cell) -> oracle.Cell:
@@ -129,7 +129,7 @@ def plain(cell: Cell) -> oracle.Cell:
 def snapshot(table: Table) -> dict[int, list[int]]:
     """Everything in a table except scratch space and what lies beyond the ends of the lists."""
     opened, placed = int(table[OPEN]), int(table[PLACED])
-    lengths = {POINTS: WIDTH * WIDTH, CELLS: opened, FITS: opened, TRAIL: placed, OPEN: 1, PLACED: 1}
+    lengths = {LATTICE_POINTS: WIDTH * WIDTH, CELLS: opened, FITS: opened, TRAIL: placed, OPEN: 1, PLACED: 1}
     return {part: [int(table[part + index]) for index in range(length)] for part, length in lengths.items()}
 
 
@@ -247,9 +247,9 @@ def test_the_first_tile_opens_its_three_neighbours() -> None:
 
 
 def test_six_tiles_round_a_point_share_its_number() -> None:
-    """0-0-a, a-0-b, … round one point, closed by the sixth."""
+    """0-0-a, a-0-b, … around one point, closed by the sixth."""
     table = new_table()
-    ring = cells_round(Point(0, 1))
+    ring = cells_around(Point(0, 1))
     # The outer numbers 1 2 3 4 5 1 run clockwise around the point, whose number is 0.
     outer = [1, 2, 3, 4, 5, 0]
     first = ring[0]

@@ -6,7 +6,7 @@ weighed, each by the appeal of its choice compared with everything that could ha
 
 from __future__ import annotations
 
-from tricorn.bots.worlds import DECISIONS, POOL, ROW_WIDTH, UNKNOWN, Worlds
+from tricorn.bots.worlds import DECISION_COUNT, POOL_SIZE, ROW_WIDTH, UNKNOWN_COUNT, Worlds
 from tricorn.core.compile import Floats, Ints, inline, jit, lowest_bit
 from tricorn.core.maths import exp
 from tricorn.core.rng import shuffle
@@ -58,13 +58,13 @@ def init_belief(
     The worlds already have the unknown places; `known` has the known tiles of all hands. The table is scratch space.
     """
     decisions = _weigh_decisions(worlds, table, rules, log, seat, scratch)
-    worlds.sizes[DECISIONS] = decisions
+    worlds.sizes[DECISION_COUNT] = decisions
     _collect_pool(worlds, log, known)
-    shuffle(worlds.pool, 0, worlds.sizes[POOL], rng)
-    for place in range(worlds.sizes[UNKNOWN]):
+    shuffle(worlds.pool, 0, worlds.sizes[POOL_SIZE], rng)
+    for place in range(worlds.sizes[UNKNOWN_COUNT]):
         if not _fill_place(worlds, place, scratch):
             # Notes taken at a real table may contradict themselves; then nothing counts as proven.
-            for index in range(worlds.sizes[UNKNOWN]):
+            for index in range(worlds.sizes[UNKNOWN_COUNT]):
                 worlds.excluded[index] = 0
             break
     for decision in range(decisions):
@@ -151,7 +151,7 @@ def _collect_pool(worlds: Worlds, log: Ints, known: Ints) -> None:
         if not seen >> tile & 1:
             worlds.pool[pool] = tile
             pool += 1
-    worlds.sizes[POOL] = pool
+    worlds.sizes[POOL_SIZE] = pool
 
 
 @inline
@@ -163,9 +163,10 @@ def _swap(worlds: Worlds, one: int, two: int) -> None:
 def _next_holder(worlds: Worlds, place: int, target: int, tried: int, searched: int) -> int:
     """The distance of the next place with a tile that this place may hold; the size of the pool if there is none.
 
-    Distances count from the place after `target`, round to the places before it. The first `searched` are skipped.
+    Distances count from the place after `target`, and wrap around to the places before it. The first `searched` are
+    skipped.
     """
-    pool = worlds.sizes[POOL]
+    pool = worlds.sizes[POOL_SIZE]
     for distance in range(searched, pool):
         other = (target + 1 + distance) % pool
         if not tried >> other & 1 and not worlds.excluded[place] >> worlds.pool[other] & 1:
@@ -178,9 +179,9 @@ def _fill_place(worlds: Worlds, target: int, scratch: Ints) -> bool:
     """Put a tile that it may hold into this place; one from a place before it only if that can be replaced.
 
     This grows a matching by augmenting paths, so a world is found if there is one. The places whose tiles are to be
-    replaced are on a stack, because numba cannot cache compiled recursion.
+    replaced are on a stack.
     """
-    pool, depth, tried = worlds.sizes[POOL], 0, 0
+    pool, depth, tried = worlds.sizes[POOL_SIZE], 0, 0
     place, searched = target, 0
     while worlds.excluded[place] >> worlds.pool[place] & 1:
         tried |= 1 << place
@@ -205,11 +206,11 @@ def _fill_place(worlds: Worlds, target: int, scratch: Ints) -> bool:
 def _sum_alternatives(worlds: Worlds, decision: int) -> None:
     """Add up the appeal of a decision's alternatives: tiles placed later, and those in unknown places."""
     row, total = decision * ROW_WIDTH, 0.0
-    for later in range(decision + 1, worlds.sizes[DECISIONS]):
+    for later in range(decision + 1, worlds.sizes[DECISION_COUNT]):
         is_later = worlds.decided_at[later] // PLACEMENT_STEP > worlds.decided_at[decision] // PLACEMENT_STEP
         if is_later and worlds.decider[later] == worlds.decider[decision] and worlds.placed_tile[later] != _NO_TILE:
             total += worlds.appeal[row + worlds.placed_tile[later]]
-    for place in range(worlds.sizes[UNKNOWN]):
+    for place in range(worlds.sizes[UNKNOWN_COUNT]):
         if worlds.owner[place] == worlds.decider[decision] and worlds.filled_at[place] <= worlds.decided_at[decision]:
             total += worlds.appeal[row + worlds.pool[place]]
     worlds.other_appeal[decision] = total

@@ -12,7 +12,7 @@ from tricorn.bots.endgame import NO_CHOICE, solve
 from tricorn.bots.tree import most_visited, reset_tree, search_tree
 from tricorn.bots.workspace import Workspace
 from tricorn.bots.worlds import STEPS_PER_WORLD, advance_chain, deal_world
-from tricorn.core.compile import Ints, inline, jit, jit_unlocked, popcount, variable
+from tricorn.core.compile import Ints, inline, jit, jit_nogil, not_literal, popcount
 from tricorn.core.options import list_options
 from tricorn.core.policy import HEURISTIC, Knowledge, choose, choose_start
 from tricorn.core.rules import ZERO, Rules, may_start_with_zero, next_seat, starting_tile
@@ -51,7 +51,7 @@ BURN_IN_STEPS = 20 * STEPS_PER_WORLD
 EXPLORATION = 300.0
 
 
-@jit_unlocked
+@jit_nogil
 def begin_decision(workspace: Workspace, rules: Rules, log: Ints, policy: int, worlds: int, rng: Ints) -> int:
     """Return the choice of `policy`. With SEARCH, return UNDECIDED if a search is needed.
 
@@ -72,10 +72,10 @@ def begin_decision(workspace: Workspace, rules: Rules, log: Ints, policy: int, w
     init_belief(workspace.worlds, workspace.table, rules, log, seat, workspace.known, workspace.scratch, rng)
     if state[PLAYERS] == 2 and not in_well(state):
         deal_world(workspace.worlds, state, workspace.known, rng)
-        choice = solve(state, rules, workspace.frames, workspace.scratch, variable(MAX_SOLVER_NODES))
+        choice = solve(state, rules, workspace.frames, workspace.scratch, not_literal(MAX_SOLVER_NODES))
         if choice != NO_CHOICE:
             return choice
-    advance_chain(workspace.worlds, variable(BURN_IN_STEPS), rng)
+    advance_chain(workspace.worlds, not_literal(BURN_IN_STEPS), rng)
     reset_tree(workspace.tree, min(iterations, MAX_NODES) + 2)
     workspace.iterations_left[0] = iterations
     return UNDECIDED
@@ -105,7 +105,7 @@ def _choose_by_policy(workspace: Workspace, rules: Rules, policy: int, rng: Ints
     return choose(state, rules, policy, knowledge, workspace.policies, rng)
 
 
-@jit_unlocked
+@jit_nogil
 def continue_decision(workspace: Workspace, rules: Rules, iterations: int, rng: Ints) -> int:
     """Continue the search for `iterations` iterations; the choice once it is settled, else UNDECIDED."""
     batch = min(iterations, workspace.iterations_left[0])

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from tricorn.bots.snapshot import SNAPSHOT_SIZE, restore, save
 from tricorn.bots.winning import round_end_values
-from tricorn.core.compile import Floats, Ints, floats, inline, ints, jit_unlocked, variable
+from tricorn.core.compile import Floats, Ints, floats, inline, ints, jit_nogil, not_literal
 from tricorn.core.options import MAX_OPTIONS, immediate_points, list_options
 from tricorn.core.rules import Rules
 from tricorn.core.state import MAX_SEATS, OVER, SEAT, State, apply_choice
@@ -37,7 +37,7 @@ def _sort_by_points(state: State, rules: Rules, options: Ints, first: int, count
 
 
 class Frames(NamedTuple):
-    """The search's stack of states. The search is a loop because numba cannot cache compiled recursion."""
+    """The search's stack of states: it is a loop, not a recursive function."""
 
     options: Ints  # the choices of each state, with room for MAX_OPTIONS
     option_count: Ints  # the number of choices
@@ -86,7 +86,7 @@ def _push_frame(state: State, rules: Rules, frames: Frames, scratch: Ints, depth
 
 
 @inline
-def _record_value(frames: Frames, depth: int, seat: int, value: float) -> bool:
+def _update_bounds(frames: Frames, depth: int, seat: int, value: float) -> bool:
     """Update a state's value and bounds with the value of a choice; return whether it is the best so far."""
     if frames.owner[depth] == seat:
         better = value > frames.best[depth]
@@ -99,10 +99,10 @@ def _record_value(frames: Frames, depth: int, seat: int, value: float) -> bool:
     return better
 
 
-@jit_unlocked
+@jit_nogil
 def solve(state: State, rules: Rules, frames: Frames, scratch: Ints, nodes: int) -> int:
     """The best choice of the player on turn with all tiles known; NO_CHOICE if it takes more than `nodes`."""
-    seat, depth, best = state[SEAT], variable(0), NO_CHOICE
+    seat, depth, best = state[SEAT], not_literal(0), NO_CHOICE
     _push_frame(state, rules, frames, scratch, depth, seat)
     for _ in range(nodes):
         option = frames.options[depth * MAX_OPTIONS + frames.next[depth]]
@@ -119,7 +119,7 @@ def solve(state: State, rules: Rules, frames: Frames, scratch: Ints, nodes: int)
         # Pass the value up until a state has another choice to try.
         while True:
             restore(state, frames.saved, depth * SNAPSHOT_SIZE, frames.placed[depth])
-            if _record_value(frames, depth, seat, value) and depth == 0:
+            if _update_bounds(frames, depth, seat, value) and depth == 0:
                 best = frames.options[frames.next[0] - 1]
             if frames.next[depth] < frames.option_count[depth] and frames.low[depth] < frames.high[depth]:
                 break
@@ -127,5 +127,5 @@ def solve(state: State, rules: Rules, frames: Frames, scratch: Ints, nodes: int)
                 return best
             value = frames.best[depth]
             depth -= 1
-    restore(state, frames.saved, variable(0), frames.placed[0])
+    restore(state, frames.saved, not_literal(0), frames.placed[0])
     return NO_CHOICE

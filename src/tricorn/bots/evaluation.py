@@ -37,8 +37,8 @@ from tricorn.bots.snapshot import restore, save
 from tricorn.bots.tree import CHANCE_SUMS, LEAD_SUMS, ROOT_SUMS, SQUARES
 from tricorn.bots.winning import seat_lead, win_chances
 from tricorn.bots.workspace import Workspace
-from tricorn.bots.worlds import UNKNOWN, advance_chain, deal_world
-from tricorn.core.compile import Floats, Ints, floats, inline, ints, jit, jit_unlocked, variable
+from tricorn.bots.worlds import UNKNOWN_COUNT, advance_chain, deal_world
+from tricorn.core.compile import Floats, Ints, floats, inline, ints, jit, jit_nogil, not_literal
 from tricorn.core.rules import TRIPLES, Rules, starting_tile
 from tricorn.core.state import HANDS, MAX_SEATS, OVER, PLAYERS, SEAT, apply_choice, in_well
 from tricorn.core.table import PLACED
@@ -132,7 +132,7 @@ def _fill_plan(plan: Ints, count: int, iterations: int) -> None:
     plan[_BATCHES_DONE] = 0
 
 
-@jit_unlocked
+@jit_nogil
 def begin_evaluation(
     workspace: Workspace,
     rules: Rules,
@@ -162,7 +162,7 @@ def begin_evaluation(
         deal_world(workspace.worlds, state, workspace.known, rng)
         if _solve(workspace, rules, evaluation, count):
             return True
-    advance_chain(workspace.worlds, variable(BURN_IN_STEPS), rng)
+    advance_chain(workspace.worlds, not_literal(BURN_IN_STEPS), rng)
     init_root(workspace, samples, _nodes(evaluation.plan, count))
     return False
 
@@ -171,11 +171,11 @@ def begin_evaluation(
 def _exclude_higher_triples(workspace: Workspace, seat: int) -> None:
     """Exclude higher triples from the other hands: the player who starts has the highest."""
     above = starting_tile(workspace.known[seat]) + 1
-    for place in range(workspace.worlds.sizes[UNKNOWN]):
+    for place in range(workspace.worlds.sizes[UNKNOWN_COUNT]):
         workspace.worlds.excluded[place] |= TRIPLES >> above << above
 
 
-@jit_unlocked
+@jit_nogil
 def continue_evaluation(workspace: Workspace, rules: Rules, evaluation: Evaluation, rng: Ints) -> bool:
     """Play the choices in one more batch of worlds; return whether it was the last."""
     samples, plan = evaluation.samples, evaluation.plan
@@ -244,13 +244,13 @@ def _solve(workspace: Workspace, rules: Rules, evaluation: Evaluation, count: in
 @inline
 def _solve_choice(workspace: Workspace, rules: Rules, evaluation: Evaluation, index: int) -> bool:
     """Write chances and leads at the end of the round after a choice and perfect play of both."""
-    state, figures, row, at = workspace.state, evaluation.figures, index * FIGURES, variable(0)
+    state, figures, row, at = workspace.state, evaluation.figures, index * FIGURES, not_literal(0)
     placed = state[PLACED]
     save(state, workspace.saved, at)
     choice = evaluation.samples.choices[index]
     apply_choice(state, rules, choice)
     while choice != NO_CHOICE and not state[OVER]:
-        choice = solve(state, rules, workspace.frames, workspace.scratch, variable(MAX_SOLVER_NODES))
+        choice = solve(state, rules, workspace.frames, workspace.scratch, not_literal(MAX_SOLVER_NODES))
         if choice != NO_CHOICE:
             apply_choice(state, rules, choice)
     win_chances(state, rules, evaluation.samples.chances)
@@ -315,7 +315,7 @@ def _write_reply_shares(evaluation: Evaluation, index: int) -> None:
 # The figures of a search.
 
 
-@jit_unlocked
+@jit_nogil
 def evaluate_search(workspace: Workspace, rules: Rules, evaluation: Evaluation, rng: Ints) -> None:
     """Write the figures of all choices from the tree of a search, except the losses (see `write_losses`)."""
     samples = evaluation.samples

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from tricorn.bots.belief import replay_placement
 from tricorn.bots.workspace import Workspace
-from tricorn.bots.worlds import UNKNOWN, Worlds
-from tricorn.core.compile import Ints, inline, jit, lowest_bit, variable
+from tricorn.bots.worlds import UNKNOWN_COUNT, Worlds
+from tricorn.core.compile import Ints, inline, jit, lowest_bit, not_literal
 from tricorn.core.rules import Rules, placed_points
 from tricorn.core.state import (
     FITTING,
@@ -63,7 +63,7 @@ def observe_log(state: State, rules: Rules, hand_size: int, shown: int, workspac
         workspace.unknown[other * HAND_STRIDE] = 0
     for other in range(state[PLAYERS]):
         for _ in range(0 if other == seat else hand_size):
-            add_unknown(workspace.unknown, other * HAND_STRIDE, variable(0))
+            add_unknown(workspace.unknown, other * HAND_STRIDE, not_literal(0))
     workspace.known[seat] = state[HANDS + seat]
     _replay_log(state, rules, seat, shown, workspace.table, workspace.known, workspace.unknown, workspace.scratch)
     list_unknown_places(workspace.worlds, workspace.unknown)
@@ -82,7 +82,7 @@ def _replay_log(
         entry = state[index]
         kind, player = entry_kind(entry), entry_seat(entry)
         if player != seat:
-            _exclude_unfit(table, rules, unknown, entry)
+            _exclude_unheld(table, rules, unknown, entry)
         if kind == LOG_DRAW:
             drawn += 1
             draws[player] += 1
@@ -114,7 +114,7 @@ def _take_from_hand(known: Ints, unknown: UnknownTiles, seat: int, entry: int, j
 
 
 @inline
-def _exclude_unfit(table: Table, rules: Rules, unknown: UnknownTiles, entry: int) -> None:
+def _exclude_unheld(table: Table, rules: Rules, unknown: UnknownTiles, entry: int) -> None:
     """Exclude what a move proves that its player does not hold.
 
     A player who draws or passes where placing comes first holds nothing that fits (R6). The clock makes the placement
@@ -154,4 +154,4 @@ def list_unknown_places(worlds: Worlds, unknown: UnknownTiles) -> None:
             worlds.excluded[count] = unknown[excluded_index(seat * HAND_STRIDE, index)]
             worlds.filled_at[count] = unknown[moment_index(seat * HAND_STRIDE, index)]
             count += 1
-    worlds.sizes[UNKNOWN] = count
+    worlds.sizes[UNKNOWN_COUNT] = count

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from tricorn.bots.snapshot import restore, save
 from tricorn.bots.winning import seat_lead, win_chances
-from tricorn.core.compile import Floats, Ints, inline, jit_unlocked, variable
+from tricorn.core.compile import Floats, Ints, inline, jit_nogil, not_literal
 from tricorn.core.playout import advance, begin_round
 from tricorn.core.policy import choose_start
 from tricorn.core.rng import shuffle
@@ -22,12 +22,12 @@ __all__ = ["CHANCES", "LEADS", "VALUES_SIZE", "read_row", "value_deals", "value_
 CHANCES, LEADS, VALUES_SIZE = 0, MAX_SEATS, 2 * MAX_SEATS  # the indexes in a row of values, and its size
 
 
-@jit_unlocked
+@jit_nogil
 def value_position(
     state: State, rules: Rules, policies: Ints, playouts: int, saved: Ints, rng: Ints, scratch: Floats, values: Floats
 ) -> None:
     """Write the mean value over `playouts` playouts, each with the well in another order; also before the start."""
-    placed, at = state[PLACED], variable(0)
+    placed, at = state[PLACED], not_literal(0)
     _clear(values)
     save(state, saved, at)
     for _ in range(playouts):
@@ -39,7 +39,7 @@ def value_position(
         restore(state, saved, at, placed)
 
 
-@jit_unlocked
+@jit_nogil
 def value_deals(
     state: State,
     rules: Rules,

@@ -16,7 +16,7 @@ from tricorn.bots.tree import add_node, backpropagate, descend, reset_tree
 from tricorn.bots.winning import LEAD_WEIGHT, STAKE, seat_lead, win_chances
 from tricorn.bots.workspace import Workspace
 from tricorn.bots.worlds import STEPS_PER_WORLD, advance_chain, deal_world
-from tricorn.core.compile import Floats, Ints, floats, inline, ints, ints_from, jit, jit_unlocked, variable
+from tricorn.core.compile import Floats, Ints, floats, inline, ints, ints_from, jit, jit_nogil, not_literal
 from tricorn.core.playout import advance
 from tricorn.core.rules import ZERO, Rules
 from tricorn.core.state import MAX_SEATS, OVER, PLAYERS, SEAT, State, apply_choice, choice_tile, placeable, start_with
@@ -101,18 +101,18 @@ def init_root(workspace: Workspace, samples: Samples, max_nodes: int) -> None:
     """Reset the tree to the choices at its root; it may grow to `max_nodes` nodes."""
     reset_tree(workspace.tree, max_nodes)
     for index in range(samples.sizes[CHOICE_COUNT]):
-        samples.nodes[index] = add_node(workspace.tree, variable(0), samples.choices[index])
+        samples.nodes[index] = add_node(workspace.tree, not_literal(0), samples.choices[index])
 
 
-@jit_unlocked
+@jit_nogil
 def sample_batch(
     workspace: Workspace, rules: Rules, samples: Samples, batch: int, exploration: float, rng: Ints
 ) -> None:
     """Play the active choices in one batch of worlds."""
-    state, at = workspace.state, variable(0)
+    state, at = workspace.state, not_literal(0)
     seat, placed = state[SEAT], state[PLACED]
     for _ in range(BATCH_WORLDS):
-        advance_chain(workspace.worlds, variable(STEPS_PER_WORLD), rng)
+        advance_chain(workspace.worlds, not_literal(STEPS_PER_WORLD), rng)
         deal_world(workspace.worlds, state, workspace.known, rng)
         save(state, workspace.saved, at)
         for index in range(samples.sizes[CHOICE_COUNT]):
@@ -126,13 +126,13 @@ def sample_batch(
                 restore(state, workspace.saved, at, placed)
 
 
-@jit_unlocked
+@jit_nogil
 def count_replies(workspace: Workspace, rules: Rules, samples: Samples, rng: Ints) -> None:
     """Count the next player's best replies to every choice, in further worlds."""
-    state, at = workspace.state, variable(0)
+    state, at = workspace.state, not_literal(0)
     seat, placed = state[SEAT], state[PLACED]
     for _ in range(_REPLY_WORLDS):
-        advance_chain(workspace.worlds, variable(STEPS_PER_WORLD), rng)
+        advance_chain(workspace.worlds, not_literal(STEPS_PER_WORLD), rng)
         deal_world(workspace.worlds, state, workspace.known, rng)
         save(state, workspace.saved, at)
         for index in range(samples.sizes[CHOICE_COUNT]):
@@ -173,7 +173,7 @@ def _play_on(
     """Play the round to its end and update the choice's subtree; the chances are left in `samples.chances`."""
     state, tree = workspace.state, workspace.tree
     tree.path[0], tree.owners[0] = samples.nodes[index], seat
-    depth = descend(state, rules, tree, samples.nodes[index], variable(1), exploration)
+    depth = descend(state, rules, tree, samples.nodes[index], not_literal(1), exploration)
     advance(state, rules, workspace.policies, rng)
     win_chances(state, rules, samples.chances)
     for other in range(state[PLAYERS]):

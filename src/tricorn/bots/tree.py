@@ -15,7 +15,7 @@ from typing import NamedTuple
 from tricorn.bots.snapshot import restore, save
 from tricorn.bots.winning import LEAD_WEIGHT, STAKE, seat_lead, win_chances
 from tricorn.bots.worlds import STEPS_PER_WORLD, Worlds, advance_chain, deal_world
-from tricorn.core.compile import Floats, Ints, floats, inline, ints, jit, jit_unlocked, variable
+from tricorn.core.compile import Floats, Ints, floats, inline, ints, jit, jit_nogil, not_literal
 from tricorn.core.maths import log
 from tricorn.core.options import MAX_OPTIONS, immediate_points, list_options
 from tricorn.core.playout import advance
@@ -227,7 +227,7 @@ def _reward(state: State, rules: Rules, tree: Tree, depth: int, seat: int) -> No
         tree.rewards[other] = STAKE * chance + LEAD_WEIGHT * lead
 
 
-@jit_unlocked
+@jit_nogil
 def search_tree(
     state: State,
     rules: Rules,
@@ -241,12 +241,12 @@ def search_tree(
     rng: Ints,
 ) -> None:
     """Make `iterations` iterations, each in another world."""
-    placed, seat, at = state[PLACED], state[SEAT], variable(0)
+    placed, seat, at = state[PLACED], state[SEAT], not_literal(0)
     for _ in range(iterations):
-        advance_chain(worlds, variable(STEPS_PER_WORLD), rng)
+        advance_chain(worlds, not_literal(STEPS_PER_WORLD), rng)
         deal_world(worlds, state, known, rng)
         save(state, saved, at)
-        depth = descend(state, rules, tree, variable(_ROOT), variable(0), exploration)
+        depth = descend(state, rules, tree, not_literal(_ROOT), not_literal(0), exploration)
         advance(state, rules, policies, rng)
         _reward(state, rules, tree, depth, seat)
         backpropagate(tree, depth)

@@ -85,7 +85,10 @@ class Analysis:
 
     @property
     def best(self) -> MoveValue:
-        """The move with the highest chance, and among equals the most points; for a bot, its choice."""
+        """The move with the least loss; if tied, the one with the most worlds, then the highest lead.
+
+        In the analysis of a bot, the move that it has chosen.
+        """
         return self.moves[0]
 
     def __getitem__(self, move: Move) -> MoveValue:

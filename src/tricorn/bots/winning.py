@@ -10,7 +10,7 @@ from __future__ import annotations
 import json
 from importlib import resources
 
-from tricorn.core.compile import Floats, floats_from, inline, jit, variable
+from tricorn.core.compile import Floats, floats_from, inline, jit, not_literal
 from tricorn.core.maths import exp
 from tricorn.core.rules import NOBODY, Rules, game_winner
 from tricorn.core.state import PLAYERS, SCORES, WINNER, State
@@ -65,7 +65,7 @@ def _softmax_chances(state: State, rules: Rules, values: Floats) -> None:
 def win_chances(state: State, rules: Rules, values: Floats) -> None:
     """Write each seat's chance of winning the game from the scores at the end of this round."""
     players = state[PLAYERS]
-    winner = game_winner(rules, state, variable(SCORES), players, state[WINNER])
+    winner = game_winner(rules, state, not_literal(SCORES), players, state[WINNER])
     if winner != NOBODY:
         for seat in range(players):
             values[seat] = 1.0 if seat == winner else 0.0

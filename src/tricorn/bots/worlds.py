@@ -16,11 +16,11 @@ from tricorn.core.state import HANDS, MAX_SEATS, NEXT_DRAW, State
 from tricorn.tiles import TILES
 
 __all__ = [
-    "DECISIONS",
-    "POOL",
+    "DECISION_COUNT",
+    "POOL_SIZE",
     "ROW_WIDTH",
     "STEPS_PER_WORLD",
-    "UNKNOWN",
+    "UNKNOWN_COUNT",
     "Worlds",
     "advance_chain",
     "deal_world",
@@ -33,7 +33,7 @@ ROW_WIDTH = 64  # of a row with a number for each tile
 STEPS_PER_WORLD = 12
 
 # The indexes in `sizes`.
-UNKNOWN, POOL, DECISIONS = 0, 1, 2
+UNKNOWN_COUNT, POOL_SIZE, DECISION_COUNT = 0, 1, 2
 
 
 class Worlds(NamedTuple):
@@ -72,7 +72,7 @@ def new_worlds(decisions: int) -> Worlds:
 @inline
 def _appeal_change(worlds: Worlds, decision: int, place: int, old_tile: int, new_tile: int) -> float:
     """How the appeal of a decision's alternatives changes when a place gets another tile."""
-    if place >= worlds.sizes[UNKNOWN]:
+    if place >= worlds.sizes[UNKNOWN_COUNT]:
         return 0.0
     if worlds.owner[place] != worlds.decider[decision] or worlds.filled_at[place] > worlds.decided_at[decision]:
         return 0.0
@@ -86,17 +86,17 @@ def _exchange(worlds: Worlds, place: int, other: int, threshold: float) -> None:
     one, two = worlds.pool[place], worlds.pool[other]
     if worlds.excluded[place] >> two & 1:
         return
-    if other < worlds.sizes[UNKNOWN] and worlds.excluded[other] >> one & 1:
+    if other < worlds.sizes[UNKNOWN_COUNT] and worlds.excluded[other] >> one & 1:
         return
     ratio = 1.0
-    for decision in range(worlds.sizes[DECISIONS]):
+    for decision in range(worlds.sizes[DECISION_COUNT]):
         change = _appeal_change(worlds, decision, place, one, two) + _appeal_change(worlds, decision, other, two, one)
         if change != 0.0:
             before = worlds.chosen_appeal[decision] + worlds.other_appeal[decision]
             ratio *= before / (before + change)
     if ratio < threshold:
         return
-    for decision in range(worlds.sizes[DECISIONS]):
+    for decision in range(worlds.sizes[DECISION_COUNT]):
         worlds.other_appeal[decision] += _appeal_change(worlds, decision, place, one, two)
         worlds.other_appeal[decision] += _appeal_change(worlds, decision, other, two, one)
     worlds.pool[place], worlds.pool[other] = two, one
@@ -105,7 +105,7 @@ def _exchange(worlds: Worlds, place: int, other: int, threshold: float) -> None:
 @jit
 def advance_chain(worlds: Worlds, steps: int, rng: Ints) -> None:
     """Take `steps` steps of the chain."""
-    unknown, pool = worlds.sizes[UNKNOWN], worlds.sizes[POOL]
+    unknown, pool = worlds.sizes[UNKNOWN_COUNT], worlds.sizes[POOL_SIZE]
     if not unknown:
         return
     for _ in range(steps):
@@ -119,7 +119,7 @@ def advance_chain(worlds: Worlds, steps: int, rng: Ints) -> None:
 @jit
 def deal_world(worlds: Worlds, state: State, known: Ints, rng: Ints) -> None:
     """Write the chain's world into a state: known tiles and this world's into the hands, the rest into the well."""
-    unknown, pool = worlds.sizes[UNKNOWN], worlds.sizes[POOL]
+    unknown, pool = worlds.sizes[UNKNOWN_COUNT], worlds.sizes[POOL_SIZE]
     for seat in range(MAX_SEATS):
         state[HANDS + seat] = known[seat]
     for place in range(unknown):

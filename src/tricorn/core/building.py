@@ -23,9 +23,9 @@ from numba.core.registry import cpu_target
 from numba.np import arrayobj
 from numba.np.arrayobj import make_array, populate_array
 
-from tricorn.core.compile import Bytes, Entry, Floats, Ints
+from tricorn.core.compile import Bytes, Floats, Ints, JitFunction
 
-__all__ = ["CompiledFunction", "compile_entry", "link", "machine_code", "prepare_compiler"]
+__all__ = ["CompiledFunction", "compile_function", "link", "machine_code", "prepare_compiler"]
 
 _BYTE, _INT, _LONG = ir.IntType(8), ir.IntType(32), ir.IntType(64)
 _FLOAT, _OBJECT = ir.DoubleType(), ir.PointerType()
@@ -88,23 +88,23 @@ def _type_of(annotation: Any) -> types.Type:
 class CompiledFunction(NamedTuple):
     """A function with its compiled code, without a wrapper."""
 
-    entry: Entry
+    jit_function: JitFunction
     arguments: tuple[types.Type, ...]
     return_type: types.Type
     name: str
     library: _Library
 
 
-def compile_entry(entry: Entry) -> CompiledFunction:
+def compile_function(function: JitFunction) -> CompiledFunction:
     """Compile a function and everything it calls, unless that was done before."""
-    hints = get_type_hints(entry.function.py_func)
+    hints = get_type_hints(function.dispatcher.py_func)
     expected = _type_of(hints.pop("return"))
     arguments = tuple(_type_of(annotation) for annotation in hints.values())
-    entry.function.compile(arguments)
-    result = entry.function.overloads[arguments]
+    function.dispatcher.compile(arguments)
+    result = function.dispatcher.overloads[arguments]
     found = result.signature.return_type
-    assert found == expected, f"{entry.name}: expected the return type {expected}, found {found}"
-    return CompiledFunction(entry, arguments, expected, result.fndesc.llvm_func_name, result.library)
+    assert found == expected, f"{function.name}: expected the return type {expected}, found {found}"
+    return CompiledFunction(function, arguments, expected, result.fndesc.llvm_func_name, result.library)
 
 
 AddWrapper: TypeAlias = Callable[[ir.Module, Any, CompiledFunction], None]
@@ -119,7 +119,9 @@ class _Wrapper:
 
     def __init__(self, module: ir.Module, context: Any, compiled: CompiledFunction) -> None:
         self.module, self.context, self.compiled = module, context, compiled
-        self.function = ir.Function(module, ir.FunctionType(_OBJECT, [_OBJECT, _OBJECT, _LONG]), compiled.entry.name)
+        self.function = ir.Function(
+            module, ir.FunctionType(_OBJECT, [_OBJECT, _OBJECT, _LONG]), compiled.jit_function.name
+        )
         # The first block has the buffers, marked as not held. The last one releases those that are held after an error.
         self.first, self.body, self.failed = (self.function.append_basic_block() for _ in range(3))
         self.builder = ir.IRBuilder(self.body)
@@ -164,7 +166,7 @@ class _Wrapper:
 
     def _raise_type_error(self, reason: str) -> None:
         kind = self.builder.load(self._python_object("PyExc_TypeError"), typ=_OBJECT)
-        text = self.context.insert_const_string(self.module, f"{self.compiled.entry.name}: {reason}")
+        text = self.context.insert_const_string(self.module, f"{self.compiled.jit_function.name}: {reason}")
         self._python("PyErr_SetString", ir.VoidType(), kind, text)
 
     def _release(self, builder: ir.IRBuilder) -> None:
@@ -230,7 +232,7 @@ class _Wrapper:
         convention, compiled = self.context.call_conv, self.compiled
         kind = convention.get_function_type(compiled.return_type, compiled.arguments)
         function = ir.Function(self.module, kind, compiled.name)
-        thread = self._python("PyEval_SaveThread", _OBJECT) if compiled.entry.unlocked else None
+        thread = self._python("PyEval_SaveThread", _OBJECT) if compiled.jit_function.nogil else None
         _, result = convention.call_function(self.builder, function, compiled.return_type, compiled.arguments, values)
         if thread is not None:
             self._python("PyEval_RestoreThread", ir.VoidType(), thread)
@@ -261,13 +263,15 @@ def prepare_compiler() -> None:
 
 
 @global_compiler_lock  # type: ignore[untyped-decorator]
-def link(name: str, entries: Sequence[Entry], add_wrapper: AddWrapper, report: Callable[[str], None]) -> _Library:
+def link(
+    name: str, functions: Sequence[JitFunction], add_wrapper: AddWrapper, report: Callable[[str], None]
+) -> _Library:
     """Compile these functions, each with its wrapper and everything it calls, and link them."""
     library: _Library = cpu_target.target_context.codegen().create_library(name)
     wrappers = library.create_ir_module("wrappers")
-    for index, entry in enumerate(entries, 1):
-        report(f"{index} of {len(entries)} functions ...")
-        compiled = compile_entry(entry)
+    for index, function in enumerate(functions, 1):
+        report(f"{index} of {len(functions)} functions ...")
+        compiled = compile_function(function)
         library.add_linking_library(compiled.library)
         add_wrapper(wrappers, cpu_target.target_context, compiled)
     library.add_ir_module(wrappers)
@@ -276,7 +280,7 @@ def link(name: str, entries: Sequence[Entry], add_wrapper: AddWrapper, report: C
     return library
 
 
-def machine_code(entries: Sequence[Entry], report: Callable[[str], None]) -> bytes:
+def machine_code(functions: Sequence[JitFunction], report: Callable[[str], None]) -> bytes:
     """An object file with these functions and everything they call."""
-    library = link(_Codegen.WHOLE, entries, lambda *arguments: _Wrapper(*arguments).build(), report)
+    library = link(_Codegen.WHOLE, functions, lambda *arguments: _Wrapper(*arguments).build(), report)
     return bytes(library.emit_native_object())

@@ -18,11 +18,11 @@ from types import FunctionType, ModuleType
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, Self, TypeVar, overload
 
 __all__ = [
-    "ENTRIES",
+    "JIT_FUNCTIONS",
     "Bytes",
-    "Entry",
     "Floats",
     "Ints",
+    "JitFunction",
     "accelerate",
     "copy_into",
     "fill_zeros",
@@ -35,11 +35,11 @@ __all__ = [
     "is_compiled",
     "jit",
     "jit_inline",
-    "jit_unlocked",
+    "jit_nogil",
     "lowest_bit",
+    "not_literal",
     "popcount",
     "store_word",
-    "variable",
     "web_module_files",
 ]
 
@@ -80,16 +80,16 @@ class Bytes(Protocol):
     def __len__(self) -> int: ...
 
 
-class Entry(NamedTuple):
+class JitFunction(NamedTuple):
     """A compiled function that Python can call."""
 
     name: str
-    function: Any
-    unlocked: bool  # whether it runs without the GIL
+    dispatcher: Any  # what numba makes of the function
+    nogil: bool  # whether it runs without the GIL
 
 
 # In a build, all functions of the machine code.
-ENTRIES: list[Entry] = []
+JIT_FUNCTIONS: list[JitFunction] = []
 
 
 def _name_of(function: Callable[..., Any]) -> str:
@@ -182,7 +182,7 @@ if TYPE_CHECKING or _MODE != _BUILD:
             return function
         return compiled
 
-    def jit_unlocked(function: Function) -> Function:
+    def jit_nogil(function: Function) -> Function:
         """Decorate a compiled function that may take long: it releases the GIL."""
         return jit(function)
 
@@ -230,8 +230,8 @@ if TYPE_CHECKING or _MODE != _BUILD:
             byte = word >> 8 * index & 0xFF
             items[first + index] = byte - (byte >> 7 << 8)
 
-    def variable(number: int) -> int:
-        """The same number, hidden from numba as a literal: it compiles a function again for every literal argument."""
+    def not_literal(number: int) -> int:
+        """The same number, but not a literal to numba, which would compile the callee again for every literal."""
         return number
 
     def lowest_bit(mask: int) -> int:
@@ -256,19 +256,19 @@ else:
     _NO_WRAPPERS = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
     _OPTIONS = {"error_model": "numpy", "_nrt": False, "no_rewrites": True, **_NO_WRAPPERS}
 
-    def _entry(function, *, unlocked=False, forceinline=False):
+    def _add_jit_function(function, *, nogil=False, forceinline=False):
         compiled = numba.njit(forceinline=forceinline, **_OPTIONS)(function)
-        ENTRIES.append(Entry(_name_of(function), compiled, unlocked))
+        JIT_FUNCTIONS.append(JitFunction(_name_of(function), compiled, nogil))
         return compiled
 
     def jit(function):
-        return _entry(function)
+        return _add_jit_function(function)
 
-    def jit_unlocked(function):
-        return _entry(function, unlocked=True)
+    def jit_nogil(function):
+        return _add_jit_function(function, nogil=True)
 
     def jit_inline(function):
-        return _entry(function, forceinline=True)
+        return _add_jit_function(function, forceinline=True)
 
     def inline(function):
         return numba.njit(forceinline=True, **_OPTIONS)(function)
@@ -324,7 +324,7 @@ else:
         return types.void(items, types.int64, types.int64), build
 
     @intrinsic
-    def variable(typing_context, number):
+    def not_literal(typing_context, number):
         def build(context, builder, signature, args):
             return args[0]
 

@@ -67,12 +67,12 @@ def _outlook(table: Table, rules: Rules, rest: int, unseen: int, next_held: int,
     value = policies[OWN] * own
     if count:
         value -= policies[THREAT] * threat * min(next_held, count) // count
-    value += policies[STUCK] * _stuck(popcount(fitting & unseen), count, next_held) // _SCALE
+    value += policies[STUCK] * _stuck_chance(popcount(fitting & unseen), count, next_held) // _SCALE
     return value + policies[MOBILITY] * min(popcount(fitting & rest), 3)
 
 
 @inline
-def _stuck(fitting: int, unseen: int, held: int) -> int:
+def _stuck_chance(fitting: int, unseen: int, held: int) -> int:
     """The chance, in 1/1024, that none of the `held` tiles of the next player fits, if `fitting` of `unseen` do."""
     chance = _SCALE
     for index in range(min(held, unseen)):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tricorn.core.compile import Ints, inline, jit, jit_unlocked, popcount, variable
+from tricorn.core.compile import Ints, inline, jit, jit_nogil, not_literal, popcount
 from tricorn.core.policy import GREEDY, Knowledge, choose, choose_start
 from tricorn.core.rng import next32, seed_rng
 from tricorn.core.rules import NOBODY, Rules, ends_free, game_winner, next_seat
@@ -58,7 +58,7 @@ def seat_knowledge(state: State) -> Knowledge:
     return Knowledge(state[HANDS + seat], placeable(state), state[ON_TABLE], next_held, state[DRAWS], in_well(state))
 
 
-@jit_unlocked
+@jit_nogil
 def advance(state: State, rules: Rules, policies: Ints, rng: Ints) -> bool:
     """Continue a round until an EXTERNAL seat has more than one legal move (True) or the round is over (False)."""
     while not state[OVER]:
@@ -101,7 +101,7 @@ def game_seed(rng: Ints, seed: int, index: int) -> int:
     return high << 32 | next32(rng)
 
 
-@jit_unlocked
+@jit_nogil
 def play_games(
     state: State,
     rules: Rules,
@@ -119,8 +119,8 @@ def play_games(
     players = state[PLAYERS]
     for index in range(first, first + games):
         own_seed = game_seed(rng, seed, index)
-        winner, rounds = NOBODY, variable(0)
-        seed_rng(rng, own_seed, variable(CHOICE_STREAM))
+        winner, rounds = NOBODY, not_literal(0)
+        seed_rng(rng, own_seed, not_literal(CHOICE_STREAM))
         for seat in range(players):
             state[SCORES + seat] = 0
         while winner == NOBODY and rounds < MAX_ROUNDS:
@@ -131,5 +131,5 @@ def play_games(
             begin_round(state, rules, hand_size, policies, deal_rng, rng)
             advance(state, rules, policies, rng)
             add_round(totals, state, before, players * hand_size)
-            winner = game_winner(rules, state, variable(SCORES), players, state[WINNER])
+            winner = game_winner(rules, state, not_literal(SCORES), players, state[WINNER])
         add_game(totals, winner, rounds)

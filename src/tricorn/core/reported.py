@@ -73,7 +73,10 @@ def _take_turn(state: State, seat: int) -> None:
 
 @jit
 def claimed_points(rules: Rules, shape: int, total: int) -> int:
-    """What a tile with this sum scores for the shape that people claim."""
+    """What a tile with this sum scores for the shape that people claim.
+
+    This only calls `placed_points`, which is inlined: JavaScript can only call functions that the module exports.
+    """
     return placed_points(rules, shape, total)
 
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import TypeAlias
 
 from tricorn.bonus import PLAIN, SHAPES
-from tricorn.core.compile import Ints, inline, ints_from, jit, jit_inline, popcount, variable
+from tricorn.core.compile import Ints, inline, ints_from, jit, jit_inline, not_literal, popcount
 from tricorn.core.rng import shuffle
 from tricorn.core.rules import (
     NOBODY,
@@ -132,7 +132,9 @@ ORDER = MUTABLE_END  # the 56 tiles as they were shuffled: hands first, then the
 WELL_END = ORDER + len(TILES)
 SHAPE_COUNTS = WELL_END  # for each shape, the number of placements in the round that made it
 PASS_COUNT = SHAPE_COUNTS + SHAPES  # the number of passes in the round
-HAND_TOTALS = PASS_COUNT + 1  # the number of tiles and the sum of each hand, at the end of a blocked round
+HAND_TOTALS = (
+    PASS_COUNT + 1
+)  # the number of tiles and the sum of each hand: at the end of a blocked round, or during a reported one
 LOG = HAND_TOTALS + 2 * MAX_SEATS  # the events of the round; without a log the array ends here
 
 State: TypeAlias = Ints
@@ -239,7 +241,7 @@ def deal(state: State, rng: Ints, hand_size: int) -> None:
     """Shuffle the tiles, deal `hand_size` tiles to every seat, and determine who starts."""
     for tile in range(WELL_END - ORDER):
         state[ORDER + tile] = tile
-    shuffle(state, variable(ORDER), variable(WELL_END - ORDER), rng)
+    shuffle(state, not_literal(ORDER), not_literal(WELL_END - ORDER), rng)
     deal_in_order(state, hand_size, WELL_END - ORDER - state[PLAYERS] * hand_size)
 
 
@@ -288,7 +290,7 @@ def start_with(state: State, rules: Rules, zero: bool) -> None:
     seat = state[SEAT]
     tile = ZERO if zero else starting_tile(state[HANDS + seat])
     a, b, c = NUMBERS_OF_TILES[3 * tile], NUMBERS_OF_TILES[3 * tile + 1], NUMBERS_OF_TILES[3 * tile + 2]
-    put_first(state, variable(START_CELL), a, b, c)
+    put_first(state, not_literal(START_CELL), a, b, c)
     _log_event(state, pack_entry(LOG_START, tile, START_CELL, PLAIN))
     state[SCORES + seat] += start_points(rules, tile)
     _finish_placement(state, rules, tile)
@@ -342,7 +344,7 @@ def _go_out(state: State, rules: Rules) -> None:
 def end_blocked(state: State, rules: Rules) -> None:
     """End the round as blocked; HAND_TOTALS has the number of tiles and the sum of each hand."""
     players = state[PLAYERS]
-    winner = blocked_winner(rules, state, variable(HAND_TOTALS), players)
+    winner = blocked_winner(rules, state, not_literal(HAND_TOTALS), players)
     prize = 0
     if winner != NOBODY:
         others = 0

@@ -3,9 +3,9 @@
 A table is one flat array of whole numbers, divided into the parts named below. (One array, because numba's time to
 compile a function grows with the number of its array arguments.) The first part packs, for each lattice point: the
 number on it (7 while no tile touches it), how many tiles touch it, whether the up and the down cell of its rhombus are
-filled and hold a bridging tile, and the slot of each of them in the list of open cells. A point's index is 64·y + x
-with the middle of the 64 x 64 field at (0, 0); a cell's index is twice that of its rhombus, plus one if it points down.
-Every open cell has at least two numbered corners, so the tiles that fit it are one look-up by its corners.
+filled and hold a bridging tile, and the slot number of each of them in the list of open cells. A point's index is
+64·y + x with the middle of the 64 x 64 field at (0, 0); a cell's index is twice that of its rhombus, plus one if it
+points down. Every open cell has at least two numbered corners, so the tiles that fit it are one look-up by its corners.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from itertools import product
 from typing import TypeAlias
 
 from tricorn.bonus import PLAIN, Bonus
-from tricorn.core.compile import Ints, inline, ints, ints_from, jit, jit_inline, variable
+from tricorn.core.compile import Ints, inline, ints, ints_from, jit, jit_inline, not_literal
 from tricorn.lattice import Cell
 from tricorn.tiles import TILES
 
@@ -47,7 +47,7 @@ __all__ = [
     "put",
     "put_first",
     "shape_of",
-    "slot_of",
+    "slot_number",
     "take_back",
     "third_number",
     "unpack_corners",
@@ -59,16 +59,19 @@ NO_NUMBER = 7
 _ONE_TILE = 8  # the step of a point's tile count, whose bits are above those of its number
 _FILLED = 64  # the flag of a filled up cell; a down cell's is twice that
 _BRIDGING = 1 << 24  # the flag of an up cell whose tile was placed as a bridge; a down cell's is twice that
-_SLOT = 8  # the lowest bit of the slot of an open up cell; that of a down cell is 16
+_SLOT_NUMBER = 8  # the lowest bit of the slot number of an up cell; that of a down cell is 16
 
 _BRIDGE, _BESIDE, _HEXAGON = Bonus.BRIDGE.shape, Bonus.BESIDE.shape, Bonus.HEXAGON.shape
 
 # A round has at most 56 tiles: one opens three cells, each further one at most one more than it fills.
 _MAX_OPEN = 64
 
+# From twice a point's index to the indexes of the six cells around it, clockwise from the upper right.
+_STEPS_AROUND = (0, 1 - 2 * WIDTH, -2 * WIDTH, -1 - 2 * WIDTH, -2, -1)
+
 # The parts of a table.
-POINTS = 0  # a number for each lattice point, as described above
-CELLS = POINTS + WIDTH * WIDTH  # the open cells
+LATTICE_POINTS = 0  # a number for each lattice point, as described above
+CELLS = LATTICE_POINTS + WIDTH * WIDTH  # the open cells
 FITS = CELLS + _MAX_OPEN  # for each open cell, the mask of all tiles that fit its corners
 FITTING_SLOTS = FITS + _MAX_OPEN  # scratch: the slots that `find_fitting_slots` found
 TRAIL = FITTING_SLOTS + _MAX_OPEN  # for each placement, what `take_back` needs
@@ -168,32 +171,32 @@ def neighbour(cell: int, side: int) -> int:
 
 @inline
 def is_filled(table: Table, cell: int) -> bool:
-    return table[POINTS + (cell >> 1)] & (_FILLED << (cell & 1)) != 0
+    return table[LATTICE_POINTS + (cell >> 1)] & (_FILLED << (cell & 1)) != 0
 
 
 @inline
 def _is_bridging(table: Table, cell: int) -> bool:
     """Whether a cell's tile was placed as a bridge."""
-    return table[POINTS + (cell >> 1)] & (_BRIDGING << (cell & 1)) != 0
+    return table[LATTICE_POINTS + (cell >> 1)] & (_BRIDGING << (cell & 1)) != 0
 
 
 @inline
-def slot_of(table: Table, cell: int) -> int:
-    """One more than a cell's index in the list of open cells, or 0 if it is not open."""
-    return table[POINTS + (cell >> 1)] >> (_SLOT << (cell & 1)) & 0xFF
+def slot_number(table: Table, cell: int) -> int:
+    """A cell's place in the list of open cells, from 1; 0 if it is not open."""
+    return table[LATTICE_POINTS + (cell >> 1)] >> (_SLOT_NUMBER << (cell & 1)) & 0xFF
 
 
 @inline
-def _set_slot(table: Table, cell: int, slot: int) -> None:
-    shift = _SLOT << (cell & 1)
-    table[POINTS + (cell >> 1)] = table[POINTS + (cell >> 1)] & ~(0xFF << shift) | slot << shift
+def _set_slot_number(table: Table, cell: int, number: int) -> None:
+    shift = _SLOT_NUMBER << (cell & 1)
+    table[LATTICE_POINTS + (cell >> 1)] = table[LATTICE_POINTS + (cell >> 1)] & ~(0xFF << shift) | number << shift
 
 
 @jit_inline
 def corner_numbers(table: Table, cell: int) -> int:
     """The numbers at a cell's corners clockwise from the apex, packed in three bits each."""
-    first, second = table[POINTS + apex_point(cell)] & 7, table[POINTS + second_point(cell)] & 7
-    return first << 6 | second << 3 | table[POINTS + third_point(cell)] & 7
+    first, second = table[LATTICE_POINTS + apex_point(cell)] & 7, table[LATTICE_POINTS + second_point(cell)] & 7
+    return first << 6 | second << 3 | table[LATTICE_POINTS + third_point(cell)] & 7
 
 
 @inline
@@ -221,8 +224,8 @@ def shape_of(table: Table, cell: int, beside_bridge: int) -> int:
 
     With `beside_bridge`, two sides are beside a bridge only if one of the neighbours was placed as a bridge (R15).
     """
-    first, second = table[POINTS + apex_point(cell)], table[POINTS + second_point(cell)]
-    third = table[POINTS + third_point(cell)]
+    first, second = table[LATTICE_POINTS + apex_point(cell)], table[LATTICE_POINTS + second_point(cell)]
+    third = table[LATTICE_POINTS + third_point(cell)]
     if first & 7 == NO_NUMBER or second & 7 == NO_NUMBER or third & 7 == NO_NUMBER:
         return PLAIN
     hexagons = 0
@@ -256,17 +259,17 @@ def _open(table: Table, cell: int) -> None:
     table[OPEN] = last + 1
     table[CELLS + last] = cell
     table[FITS + last] = _FITTING_MASKS[corner_numbers(table, cell)]
-    _set_slot(table, cell, last + 1)
+    _set_slot_number(table, cell, last + 1)
 
 
 @inline
 def _refit_around(table: Table, point: int) -> None:
     """Update what fits the open cells around a point whose number has changed."""
-    for step in (0, -127, -128, -129, -2, -1):
+    for step in _STEPS_AROUND:
         cell = 2 * point + step
-        slot = slot_of(table, cell)
-        if slot:
-            table[FITS + slot - 1] = _FITTING_MASKS[corner_numbers(table, cell)]
+        number = slot_number(table, cell)
+        if number:
+            table[FITS + number - 1] = _FITTING_MASKS[corner_numbers(table, cell)]
 
 
 @inline
@@ -277,14 +280,14 @@ def _fill(table: Table, cell: int, trace: int) -> None:
     and the point that got a number. It is one argument because numba compiles a function again for every literal
     passed to it.
     """
-    table[POINTS + apex_point(cell)] += _ONE_TILE
-    table[POINTS + second_point(cell)] += _ONE_TILE
-    table[POINTS + third_point(cell)] += _ONE_TILE
-    table[POINTS + (cell >> 1)] |= _FILLED << (cell & 1)
+    table[LATTICE_POINTS + apex_point(cell)] += _ONE_TILE
+    table[LATTICE_POINTS + second_point(cell)] += _ONE_TILE
+    table[LATTICE_POINTS + third_point(cell)] += _ONE_TILE
+    table[LATTICE_POINTS + (cell >> 1)] |= _FILLED << (cell & 1)
     opened = 0
     for side in range(3):
         beyond = neighbour(cell, side)
-        if slot_of(table, beyond) == 0 and not is_filled(table, beyond):
+        if slot_number(table, beyond) == 0 and not is_filled(table, beyond):
             _open(table, beyond)
             opened += 1
     table[TRAIL + table[PLACED]] = trace | opened << 24
@@ -294,30 +297,30 @@ def _fill(table: Table, cell: int, trace: int) -> None:
 @jit_inline
 def mark_bridge(table: Table, cell: int) -> None:
     """Mark a cell's tile as placed as a bridge (R15)."""
-    table[POINTS + (cell >> 1)] |= _BRIDGING << (cell & 1)
+    table[LATTICE_POINTS + (cell >> 1)] |= _BRIDGING << (cell & 1)
 
 
 @jit
 def put_first(table: Table, cell: int, a: int, b: int, c: int) -> None:
     """Place the first tile of a round, its numbers clockwise from the apex."""
-    table[POINTS + apex_point(cell)] += a - NO_NUMBER
-    table[POINTS + second_point(cell)] += b - NO_NUMBER
-    table[POINTS + third_point(cell)] += c - NO_NUMBER
+    table[LATTICE_POINTS + apex_point(cell)] += a - NO_NUMBER
+    table[LATTICE_POINTS + second_point(cell)] += b - NO_NUMBER
+    table[LATTICE_POINTS + third_point(cell)] += c - NO_NUMBER
     _fill(table, cell, cell)
 
 
 @jit_inline
 def put(table: Table, cell: int, tile: int, shape: int) -> None:
     """Place a tile that fits an open cell, where it makes this shape."""
-    slot = slot_of(table, cell) - 1
-    _set_slot(table, cell, variable(0))
+    slot = slot_number(table, cell) - 1
+    _set_slot_number(table, cell, not_literal(0))
     last = table[OPEN] - 1
     table[OPEN] = last
     if slot != last:
         moved = table[CELLS + last]
         table[CELLS + slot] = moved
         table[FITS + slot] = table[FITS + last]
-        _set_slot(table, moved, slot + 1)
+        _set_slot_number(table, moved, slot + 1)
     corners = corner_numbers(table, cell)
     new_point = 0
     if corners >> 6 == NO_NUMBER:
@@ -327,7 +330,7 @@ def put(table: Table, cell: int, tile: int, shape: int) -> None:
     elif corners & 7 == NO_NUMBER:
         new_point = third_point(cell)
     if new_point:
-        table[POINTS + new_point] += third_number(corners, tile) - NO_NUMBER
+        table[LATTICE_POINTS + new_point] += third_number(corners, tile) - NO_NUMBER
         _refit_around(table, new_point)
     if shape == _BRIDGE:
         mark_bridge(table, cell)
@@ -342,16 +345,16 @@ def take_back(table: Table) -> None:
     cell, slot, opened, new_point = trace & 0xFFFF, trace >> 16 & 0xFF, trace >> 24 & 0xFF, trace >> 32
     for _ in range(opened):
         table[OPEN] -= 1
-        _set_slot(table, table[CELLS + table[OPEN]], variable(0))
-    table[POINTS + (cell >> 1)] &= ~((_FILLED | _BRIDGING) << (cell & 1))
+        _set_slot_number(table, table[CELLS + table[OPEN]], not_literal(0))
+    table[LATTICE_POINTS + (cell >> 1)] &= ~((_FILLED | _BRIDGING) << (cell & 1))
     for point in (apex_point(cell), second_point(cell), third_point(cell)):
-        table[POINTS + point] -= _ONE_TILE
+        table[LATTICE_POINTS + point] -= _ONE_TILE
         if table[PLACED] == 0:
-            table[POINTS + point] |= NO_NUMBER
+            table[LATTICE_POINTS + point] |= NO_NUMBER
     if table[PLACED] == 0:
         return
     if new_point:
-        table[POINTS + new_point] |= NO_NUMBER
+        table[LATTICE_POINTS + new_point] |= NO_NUMBER
         _refit_around(table, new_point)
     last = table[OPEN]
     table[OPEN] = last + 1
@@ -359,21 +362,21 @@ def take_back(table: Table) -> None:
         moved = table[CELLS + slot]
         table[CELLS + last] = moved
         table[FITS + last] = table[FITS + slot]
-        _set_slot(table, moved, last + 1)
+        _set_slot_number(table, moved, last + 1)
     table[CELLS + slot] = cell
     table[FITS + slot] = _FITTING_MASKS[corner_numbers(table, cell)]
-    _set_slot(table, cell, slot + 1)
+    _set_slot_number(table, cell, slot + 1)
 
 
 @jit
 def clear_table(table: Table) -> None:
     """Clear the table; only what the round has changed is written."""
     for index in range(table[OPEN]):
-        table[POINTS + (table[CELLS + index] >> 1)] = NO_NUMBER
+        table[LATTICE_POINTS + (table[CELLS + index] >> 1)] = NO_NUMBER
     for index in range(table[PLACED]):
         cell = table[TRAIL + index] & 0xFFFF
         for point in (apex_point(cell), second_point(cell), third_point(cell), cell >> 1):
-            table[POINTS + point] = NO_NUMBER
+            table[LATTICE_POINTS + point] = NO_NUMBER
     table[OPEN] = 0
     table[PLACED] = 0
 

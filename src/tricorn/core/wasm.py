@@ -21,7 +21,7 @@ from numba import types
 from numba.np.arrayobj import make_array, populate_array
 
 from tricorn.core.building import CompiledFunction, link
-from tricorn.core.compile import Entry
+from tricorn.core.compile import JitFunction
 from tricorn.core.wasm_object import custom_section, data_end, imports, link_module
 
 __all__ = ["METADATA_SECTION", "build_web_module"]
@@ -42,9 +42,9 @@ _ADDRESS, _LONG, _FLOAT, _POINTER = ir.IntType(32), ir.IntType(64), ir.DoubleTyp
 _ITEM_SIZE, _ADDRESS_SIZE = 8, 4
 
 
-def _export_name(entry: Entry) -> str:
+def _export_name(function: JitFunction) -> str:
     """The name of a function in JavaScript."""
-    return entry.name.rpartition(".")[2]
+    return function.name.rpartition(".")[2]
 
 
 class _Wrapper:
@@ -54,7 +54,7 @@ class _Wrapper:
         self.module, self.context, self.compiled = module, context, compiled
         parameters = [wasm_type for kind in compiled.arguments for wasm_type in _wasm_types(kind)]
         result = ir.VoidType() if compiled.return_type is types.none else _wasm_types(compiled.return_type)[0]
-        self.function = ir.Function(module, ir.FunctionType(result, parameters), _export_name(compiled.entry))
+        self.function = ir.Function(module, ir.FunctionType(result, parameters), _export_name(compiled.jit_function))
         self.builder = ir.IRBuilder(self.function.append_basic_block())
 
     def build(self) -> None:
@@ -141,17 +141,22 @@ def _object_file(text: str, exported: Sequence[str]) -> bytes:
     return bytes(machine.emit_object(module))
 
 
-def build_web_module(entries: Sequence[Entry], metadata: dict[str, Any], report: Callable[[str], None]) -> bytes:
+def build_web_module(
+    jit_functions: Sequence[JitFunction], metadata: dict[str, Any], report: Callable[[str], None]
+) -> bytes:
     """A module with these functions, and a section with this metadata and how JavaScript calls the functions."""
     functions: dict[str, Any] = {}
 
     def add_wrapper(module: ir.Module, context: Any, compiled: CompiledFunction) -> None:
         _Wrapper(module, context, compiled).build()
         parameters = [_type_name(kind) for kind in compiled.arguments]
-        functions[_export_name(compiled.entry)] = {"parameters": parameters, "result": _type_name(compiled.return_type)}
+        functions[_export_name(compiled.jit_function)] = {
+            "parameters": parameters,
+            "result": _type_name(compiled.return_type),
+        }
 
-    library = link("web", entries, add_wrapper, report)
-    if len(functions) < len(entries):
+    library = link("web", jit_functions, add_wrapper, report)
+    if len(functions) < len(jit_functions):
         raise ValueError("two functions of the module have the same name")
     module = link_module(_object_file(str(library._final_module), list(functions)), list(functions))
     if missing := [name for name in imports(module) if name not in _IMPORTS]:

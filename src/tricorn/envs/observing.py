@@ -14,9 +14,9 @@ from tricorn.core.compile import (
     inline,
     ints_from,
     lowest_bit,
+    not_literal,
     popcount,
     store_word,
-    variable,
 )
 from tricorn.core.rules import ZERO, may_draw, may_pass, may_start_with_zero, starting_tile
 from tricorn.core.state import DRAWS, HANDS, PASSES, SCORES, SEAT, in_well, placeable
@@ -138,7 +138,7 @@ def clear_mask(row: Row, mask: Bytes) -> None:
     """Undo `write_mask`, touching only what it wrote."""
     slots = row.fields[MASKED_SLOTS]
     while slots:
-        fill_zeros(mask, lowest_bit(slots) * TILE_NUMBER, variable(TILE_NUMBER))
+        fill_zeros(mask, lowest_bit(slots) * TILE_NUMBER, not_literal(TILE_NUMBER))
         slots &= slots - 1
     row.fields[MASKED_SLOTS] = 0
     mask[DRAW_ACTION] = mask[PASS_ACTION] = 0
@@ -148,7 +148,7 @@ def clear_mask(row: Row, mask: Bytes) -> None:
 def write_table(batch: Batch, row: Row, out: Bytes) -> None:
     """Write the table: the open cells by slot, and the tiles."""
     state = row.state
-    fill_zeros(out, variable(SLOTS_AT), variable(SLOTS * FOR_EACH_SLOT))
+    fill_zeros(out, not_literal(SLOTS_AT), not_literal(SLOTS * FOR_EACH_SLOT))
     for slot in range(state[OPEN]):
         cell = state[CELLS + slot]
         corners = corner_numbers(state, cell)
@@ -158,7 +158,7 @@ def write_table(batch: Batch, row: Row, out: Bytes) -> None:
         if shape != PLAIN:
             word |= shape << 48 | min(batch.rules.bonuses[shape], _MAX_VALUE) << 56
         store_word(out, SLOTS_AT + slot * FOR_EACH_SLOT, word)
-    copy_into(row.board, out, variable(BOARD))
+    copy_into(row.board, out, not_literal(BOARD))
 
 
 @inline
@@ -166,7 +166,7 @@ def write_seat(batch: Batch, row: Row, observer: int, out: Bytes) -> None:
     """Write what a seat sees in addition to the table: its rack, the scalars, the seats and the excluded tiles."""
     state = row.state
     turn = state[SEAT] - observer
-    _write_tiles(state[HANDS + observer], out, variable(RACK))
+    _write_tiles(state[HANDS + observer], out, not_literal(RACK))
     out[SCALARS] = observer
     out[SCALARS + 1] = turn if turn >= 0 else turn + batch.players
     out[SCALARS + 2] = state[PLACED]

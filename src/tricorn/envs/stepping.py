@@ -6,7 +6,7 @@ and keeps track of what all players learn from a play.
 
 from __future__ import annotations
 
-from tricorn.core.compile import Bytes, Floats, Ints, fill_zeros, inline, jit, jit_unlocked, variable
+from tricorn.core.compile import Bytes, Floats, Ints, fill_zeros, inline, jit, jit_nogil, not_literal
 from tricorn.core.playout import CHOICE_STREAM, MAX_ROUNDS, game_seed, seat_knowledge
 from tricorn.core.policy import choose, choose_start
 from tricorn.core.rng import seed_rng
@@ -30,7 +30,7 @@ from tricorn.core.state import (
     placeable,
     start_with,
 )
-from tricorn.core.table import CELLS, PLACED, cell_x, cell_y, corner_numbers, points_down, slot_of, unpack_corners
+from tricorn.core.table import CELLS, PLACED, cell_x, cell_y, corner_numbers, points_down, slot_number, unpack_corners
 from tricorn.envs.layout import ACTIONS, DRAW_ACTION, FOR_EACH_TILE, PASS_ACTION, PLACEMENTS, TILE_NUMBER
 from tricorn.envs.observing import clear_mask, is_legal, write_legal_actions, write_mask, write_seat, write_table
 from tricorn.envs.rows import (
@@ -120,7 +120,7 @@ def _clear_round_fields(batch: Batch, row: Row) -> None:
     fields[PASSED_LAST] = 0
     for seat in range(batch.players):
         fields[DRAWN_TILES + seat] = fields[RULED_OUT + seat] = 0
-    fill_zeros(row.board, variable(0), variable(BOARD_SIZE))
+    fill_zeros(row.board, not_literal(0), not_literal(BOARD_SIZE))
 
 
 @inline
@@ -133,17 +133,17 @@ def _begin_episode(batch: Batch, row: Row) -> None:
     else:
         fields[SEED] = game_seed(choices, fields[SOURCE], fields[INDEX])
         fields[INDEX] += fields[STRIDE]
-    seed_rng(choices, fields[SEED], variable(CHOICE_STREAM))
+    seed_rng(choices, fields[SEED], not_literal(CHOICE_STREAM))
     for seat in range(batch.players):
         row.state[SCORES + seat] = 0
     fields[ROUND] = 0
     _begin_round(batch, row)
 
 
-@jit_unlocked
+@jit_nogil
 def begin_games(batch: Batch, out: StepOutput) -> None:
     """Begin a new episode in every game."""
-    fill_zeros(out.masks, variable(0), len(out.masks))
+    fill_zeros(out.masks, not_literal(0), len(out.masks))
     for game in range(len(out.current_seats)):
         row = game_row(batch, game)
         row.fields[MASKED_SLOTS] = 0
@@ -176,7 +176,7 @@ def deal_games(batch: Batch, well: int) -> None:
 @jit
 def legal_actions(batch: Batch, actions: Ints) -> int:
     """Write the legal actions of the first game in ascending order; return how many there are."""
-    return write_legal_actions(batch, game_row(batch, variable(0)), actions)
+    return write_legal_actions(batch, game_row(batch, not_literal(0)), actions)
 
 
 @inline
@@ -220,11 +220,11 @@ def _draw_or_pass(batch: Batch, row: Row, action: int) -> None:
     if action == DRAW_ACTION:
         fields[RULED_OUT + seat] = fitting
         fields[DRAWN_TILES + seat] += 1
-        apply_choice(state, batch.rules, variable(DRAW))
+        apply_choice(state, batch.rules, not_literal(DRAW))
     else:
         fields[RULED_OUT + seat] |= fitting
         fields[PASSED_LAST] |= 1 << seat
-        apply_choice(state, batch.rules, variable(PASS))
+        apply_choice(state, batch.rules, not_literal(PASS))
 
 
 @inline
@@ -240,7 +240,7 @@ def _finish(batch: Batch, row: Row, out: StepOutput, game: int) -> bool:
     """Write the result if the episode ends with this round; return whether it does."""
     winner = row.state[WINNER]
     if batch.reward == GAME_RESULT:
-        winner = game_winner(batch.rules, row.state, variable(SCORES), batch.players, winner)
+        winner = game_winner(batch.rules, row.state, not_literal(SCORES), batch.players, winner)
         if winner == NOBODY and row.fields[ROUND] < MAX_ROUNDS:
             return False
     truncated = batch.reward == GAME_RESULT and winner == NOBODY
@@ -278,7 +278,7 @@ def _step(batch: Batch, row: Row, action: int, out: StepOutput, game: int) -> No
             _begin_round(batch, row)
 
 
-@jit_unlocked
+@jit_nogil
 def step_games(batch: Batch, actions: Ints, out: StepOutput, first: int, last: int) -> None:
     """Carry out legal actions in the games from `first` up to, not including, `last`."""
     for game in range(first, last):
@@ -289,7 +289,7 @@ def step_games(batch: Batch, actions: Ints, out: StepOutput, first: int, last: i
         _write_game(batch, row, out, game, action < PLACEMENTS or row.state[PLACED] == 0)
 
 
-@jit_unlocked
+@jit_nogil
 def choose_actions(batch: Batch, policies: Ints, policy: int, actions: Ints) -> None:
     """Write the action that a policy of the core chooses in every game, with the game's own generator."""
     for game in range(len(actions)):
@@ -301,6 +301,6 @@ def choose_actions(batch: Batch, policies: Ints, policy: int, actions: Ints) -> 
             continue
         choice = choose(state, batch.rules, policy, seat_knowledge(state), policies, rng)
         if choice >= 0:
-            actions[game] = (slot_of(state, choice_cell(choice)) - 1) * TILE_NUMBER + choice_tile(choice)
+            actions[game] = (slot_number(state, choice_cell(choice)) - 1) * TILE_NUMBER + choice_tile(choice)
         else:
             actions[game] = DRAW_ACTION if choice == DRAW else PASS_ACTION
