@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from tests.earlier import earlier_record
+from tests.earlier_records import earlier_record
 
 from tricorn.errors import RecordError
 from tricorn.game import Game, check_record

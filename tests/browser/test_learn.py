@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from tests.browser.conftest import NewPage
 from tests.browser.driving import by_keyboard, take_move, wait_for_turn
-from tests.browser.test_everybody import faults
+from tests.browser.test_accessibility import faults
 
 from tricorn.analysis.lessons import LESSONS
 

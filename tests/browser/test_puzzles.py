@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 from tests.browser.conftest import NewPage
-from tests.browser.test_everybody import faults
+from tests.browser.test_accessibility import faults
 from tests.browser.test_learn import PHONE, place
 
 from tricorn.analysis.puzzles import Puzzle, PuzzleMove, load_puzzles

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from tests.browser.conftest import NewPage
 from tests.browser.driving import cells, take_move, wait_for_turn
-from tests.browser.test_everybody import faults
+from tests.browser.test_accessibility import faults
 from tests.browser.test_learn import place
 from tests.browser.test_local import finish_game, start
 

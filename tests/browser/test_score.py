@@ -10,7 +10,7 @@ from typing import Any
 import httpx
 import pytest
 from tests.browser.conftest import TIMEOUT_MS, NewPage
-from tests.browser.test_everybody import faults
+from tests.browser.test_accessibility import faults
 from tests.browser.test_local import CONTROLLED
 from tests.web.server_process import Server
 from tests.web.sheet_clients import SPANISH, THREE

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from tests.cheating import CHEATS, cheated, played
 from tests.cli.conftest import GOLDEN, Run
-from tests.earlier import earlier_record
+from tests.earlier_records import earlier_record
 
 RECORDS = sorted(GOLDEN.glob("*.tri"))
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 
 import pytest
-from tests.web.test_damage import DatabaseFile, file, used_offsets
+from tests.web.store.test_damage import DatabaseFile, file, used_offsets
 
 __all__ = ["file"]
 

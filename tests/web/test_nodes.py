@@ -12,7 +12,7 @@ import pytest
 from tests.postgres import Postgres, postgres_running
 from tests.web.clients import BOT, HUMAN, LEVEL, OPEN, Address, Client, Disconnected, Frame, join, new_table, run, start
 from tests.web.server_process import Server
-from tests.web.test_dealing import number_and_receipt, numbers_in
+from tests.web.tables.test_dealing import number_and_receipt, numbers_in
 from websockets import InvalidStatus
 
 from tricorn.game import Game

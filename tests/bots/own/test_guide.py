@@ -24,7 +24,7 @@ def block(language: str) -> str:
 
 
 def commands() -> list[list[str]]:
-    """The commands except `serve`, which needs an installed bot (tests/web/test_allowed_bots.py)."""
+    """The commands except `serve`, which needs an installed bot (tests/web/work/test_allowed_bots.py)."""
     lines = re.findall(r"^    tricorn (?!serve)(.*)$", GUIDE, re.MULTILINE)
     return [re.findall(r'"[^"]+"|\S+', line) for line in lines]
 

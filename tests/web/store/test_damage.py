@@ -18,9 +18,9 @@ import pytest
 from tests.postgres import Postgres
 from tests.web.clients import BOT, HUMAN, OPEN, Caller, begun_table, new_table, run
 from tests.web.server_process import QUICK, Server
+from tests.web.store.test_store import database, run_on
 from tests.web.test_registry import ENGLISH, move, pass_and_play
 from tests.web.test_registry import run as on_tables
-from tests.web.test_store import database, run_on
 
 from tricorn.tiles import TILES
 from tricorn.web.loading import read_info

@@ -10,9 +10,9 @@ from typing import Any
 
 import pytest
 from tests.web.clients import BOT, HUMAN, Caller, Client, Disconnected, run, two_players
+from tests.web.operations.test_operation import metric_values
 from tests.web.server_process import Server
 from tests.web.test_bad_input import plays_on
-from tests.web.test_operation import metric_values
 from websockets.asyncio.client import ClientConnection, connect
 
 

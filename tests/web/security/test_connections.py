@@ -9,10 +9,10 @@ from typing import Any
 
 import pytest
 from tests.web.clients import Caller, Closed, run, two_players
+from tests.web.operations.test_operation import metric_values
 from tests.web.server_process import Server
 from tests.web.test_bad_input import plays_on
-from tests.web.test_crowds import is_connected, mute
-from tests.web.test_operation import metric_values
+from tests.web.test_many_clients import is_connected, mute
 from websockets.asyncio.client import connect
 
 from tricorn.web.settings import Settings

@@ -7,7 +7,7 @@ from pathlib import Path
 from tests.web.clients import Caller, run
 from tests.web.server_process import Server
 
-GOLDEN = Path(__file__).parent.parent / "golden"
+GOLDEN = Path(__file__).parents[2] / "golden"
 RECORD = (GOLDEN / "classic-2p.tri").read_text(encoding="utf-8")
 
 

@@ -358,7 +358,7 @@ asyncio.run(main())
 
 
 def test_an_acknowledged_line_survives_a_kill(database: Path | str) -> None:
-    environment = {**os.environ, "PYTHONPATH": str(Path(__file__).parents[2] / "src")}
+    environment = {**os.environ, "PYTHONPATH": str(Path(__file__).parents[3] / "src")}
     process = subprocess.Popen(
         [sys.executable, "-c", WRITER, str(database)], stdout=subprocess.PIPE, text=True, env=environment
     )
@@ -465,7 +465,7 @@ except StoreError as error:
 
 
 def test_without_its_package_postgresql_is_refused_with_the_way_to_get_it() -> None:
-    environment = {**os.environ, "PYTHONPATH": str(Path(__file__).parents[2] / "src")}
+    environment = {**os.environ, "PYTHONPATH": str(Path(__file__).parents[3] / "src")}
     command = [sys.executable, "-c", WITHOUT_ASYNCPG]
     result = subprocess.run(command, env=environment, capture_output=True, text=True, check=True)
     assert result.stdout.strip().endswith("pip install 'tricorn[cluster]'")

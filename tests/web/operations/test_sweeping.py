@@ -13,8 +13,8 @@ import pytest
 from tests.postgres import Postgres
 from tests.web.clients import BOT, HUMAN, OPEN, Caller, Client, begun_table, new_table, run
 from tests.web.server_process import Server
-from tests.web.test_store import Run, database, game, lines_of, run_on, table
-from tests.web.test_store import run as on_store
+from tests.web.store.test_store import Run, database, game, lines_of, run_on, table
+from tests.web.store.test_store import run as on_store
 
 from tricorn.web.operations import sweeper
 from tricorn.web.operations.sweeper import Sweeper

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 from tests.cli.conftest import Run, tricorn
-from tests.earlier import OLD_VERSION, earlier_record, old_sql
+from tests.earlier_records import OLD_VERSION, earlier_record, old_sql
 from tests.postgres import Postgres
 from tests.web.clients import Caller, run
 from tests.web.server_process import Server

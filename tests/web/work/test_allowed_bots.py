@@ -53,7 +53,7 @@ def test_a_level_that_is_not_allowed_starts_no_program(tmp_path: Path) -> None:
 def test_an_allowed_bot_plays_and_one_that_fails_does_not_stop_the_game(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
-    hostile = Path(__file__).parents[1] / "bots" / "own" / "hostile.py"
+    hostile = Path(__file__).parents[2] / "bots" / "own" / "hostile.py"
     good, bad = f"{hostile}:Chatters", f"{hostile}:Raises"
     game = Game("spanish", ("Ana", "Bo"), seed=1)
     game.play(game.legal_moves()[0])

@@ -15,9 +15,9 @@ from typing import Any
 
 import pytest
 from tests.web.clients import BOT, HUMAN, OPEN, Client, new_table, run, two_players
+from tests.web.operations.test_operation import metric_values
 from tests.web.server_process import Server
 from tests.web.test_bad_input import JUNK, plays_on
-from tests.web.test_operation import metric_values
 
 AT_ONCE = 16
 PATIENCE = 0.1  # seconds before a connection that gets no answer is closed

@@ -87,7 +87,7 @@ def test_metrics_have_the_format_of_prometheus(server: Server) -> None:
 
 
 def test_every_metric_is_documented_and_every_documented_one_exists() -> None:
-    page = (Path(__file__).parents[2] / "docs" / "server.md").read_text(encoding="utf-8")
+    page = (Path(__file__).parents[3] / "docs" / "server.md").read_text(encoding="utf-8")
     documented = set(re.findall(r"`(tricorn_\w+)(?:\{\w+\})?`", page))
     exposed = set(re.findall(r"^# TYPE (tricorn_\w+) ", Metrics().exposition(), re.MULTILINE))
     assert documented == exposed

@@ -17,7 +17,7 @@ from tricorn.web.review.jobs import Reviews
 from tricorn.web.review.worker import MAX_LINES, make_review, render_review
 from tricorn.web.settings import Rate
 
-GOLDEN = Path(__file__).parent.parent / "golden"
+GOLDEN = Path(__file__).parents[2] / "golden"
 RECORD = (GOLDEN / "classic-2p.tri").read_text(encoding="utf-8")
 NOTES = """\
 tricorn 1

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import httpx
 from tests.web.clients import HUMAN, OPEN, Caller, new_table, run
+from tests.web.security.test_connections import answer_to
 from tests.web.server_process import Server
-from tests.web.test_connections import answer_to
 
 MACHINE = socket.gethostname().lower().partition(".")[0]
 OWN = ["localhost", "localhost:8000", "LOCALHOST.", "127.0.0.1:8000", "[::1]:8000", "192.168.1.7:8000", "[fe80::1]"]

@@ -16,7 +16,7 @@ from tricorn.web.store.postgres import migrate_postgres
 from tricorn.web.tables.game import load_game
 from tricorn.web.tables.info import TableInfo
 
-SCHEMA = Path(__file__).parent / "schema"
+SCHEMA = Path(__file__).parents[1] / "schema"
 
 
 def database_from(sql: str, path: Path) -> Path:

@@ -18,7 +18,7 @@ from tests.web.clients import BOT, HUMAN, Caller, begun_table, run
 from tests.web.disruption import Player, check_nothing_was_lost, seat_players
 from tests.web.server_process import Server
 from tests.web.sheet_clients import Keeper, new_sheet
-from tests.web.test_damage import CHANGES, DAMAGE, execute
+from tests.web.store.test_damage import CHANGES, DAMAGE, execute
 from tests.web.test_registry import move, pass_and_play
 from tests.web.test_registry import run as on_tables
 

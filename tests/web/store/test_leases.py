@@ -13,7 +13,7 @@ import pytest
 from tests.postgres import Postgres
 from tests.web.clients import run
 from tests.web.fork_server import ROOT
-from tests.web.test_store import game, lines_of, table
+from tests.web.store.test_store import game, lines_of, table
 
 from tricorn.web.store import Conflict, News, StoredLine, StoreError
 from tricorn.web.store.postgres import PostgresStore, migrate_postgres
