@@ -20,7 +20,6 @@ from tests.web.clients import (
     Disconnected,
     join,
     new_table,
-    run,
     two_players,
 )
 from tests.web.server_process import Server
@@ -69,44 +68,35 @@ JUNK: list[str | bytes] = [
 ]
 
 
-def test_junk_is_refused_and_the_socket_stays(server: Server) -> None:
-    async def test() -> None:
-        host, guest = await two_players(server)
-        for junk in JUNK:
-            await host.send(junk)
-            answer = await host.until(lambda frame: frame["type"] == "refused")
-            assert answer["code"] == "malformed", junk
-            assert answer["reason"] == "The message could not be read."
-        await host.send({"type": "ping"})
-        assert (await host.next())["type"] == "pong"
-        await plays_on(host, guest)
-
-    run(test())
+async def test_junk_is_refused_and_the_socket_stays(server: Server) -> None:
+    host, guest = await two_players(server)
+    for junk in JUNK:
+        await host.send(junk)
+        answer = await host.until(lambda frame: frame["type"] == "refused")
+        assert answer["code"] == "malformed", junk
+        assert answer["reason"] == "The message could not be read."
+    await host.send({"type": "ping"})
+    assert (await host.next())["type"] == "pong"
+    await plays_on(host, guest)
 
 
-def test_a_socket_that_sends_only_junk_is_closed(server: Server) -> None:
-    async def test() -> None:
-        host, guest = await two_players(server)
-        bad = await Client(server, host.code, host.key).enter()
-        for _ in range(60):
-            await bad.send("junk")
-        with pytest.raises(Closed):
-            await bad.until(lambda frame: frame["type"] == "never")
-        await plays_on(host, guest)
-
-    run(test())
+async def test_a_socket_that_sends_only_junk_is_closed(server: Server) -> None:
+    host, guest = await two_players(server)
+    bad = await Client(server, host.code, host.key).enter()
+    for _ in range(60):
+        await bad.send("junk")
+    with pytest.raises(Closed):
+        await bad.until(lambda frame: frame["type"] == "never")
+    await plays_on(host, guest)
 
 
-def test_an_oversized_frame_closes_its_socket_and_nothing_else(server: Server) -> None:
-    async def test() -> None:
-        host, guest = await two_players(server)
-        bad = await Client(server, host.code, host.key).enter()
-        await bad.send(json.dumps({"type": "ping", "more": "x" * 5000}))
-        with pytest.raises(Closed):
-            await bad.until(lambda frame: frame["type"] == "never")
-        await plays_on(host, guest)
-
-    run(test())
+async def test_an_oversized_frame_closes_its_socket_and_nothing_else(server: Server) -> None:
+    host, guest = await two_players(server)
+    bad = await Client(server, host.code, host.key).enter()
+    await bad.send(json.dumps({"type": "ping", "more": "x" * 5000}))
+    with pytest.raises(Closed):
+        await bad.until(lambda frame: frame["type"] == "never")
+    await plays_on(host, guest)
 
 
 @pytest.mark.parametrize(
@@ -120,112 +110,91 @@ def test_an_oversized_frame_closes_its_socket_and_nothing_else(server: Server) -
         json.dumps({"type": "hello", "key": "k" * 200, "from": 0}),
     ],
 )
-def test_a_wrong_hello_is_answered_and_the_socket_closed(server: Server, hello: str) -> None:
-    async def test() -> None:
-        from websockets.asyncio.client import connect
+async def test_a_wrong_hello_is_answered_and_the_socket_closed(server: Server, hello: str) -> None:
+    from websockets.asyncio.client import connect
 
-        host = await new_table(server, HUMAN, BOT)
-        async with connect(f"{server.address.replace('http', 'ws')}/ws/{host.code}", proxy=None) as socket:
-            await socket.send(hello)
-            answer = json.loads(await socket.recv())
-            assert (answer["type"], answer["id"], answer["code"]) == ("refused", None, "malformed")
-            with pytest.raises(Closed):
-                await socket.recv()
-
-    run(test())
+    host = await new_table(server, HUMAN, BOT)
+    async with connect(f"{server.address.replace('http', 'ws')}/ws/{host.code}", proxy=None) as socket:
+        await socket.send(hello)
+        answer = json.loads(await socket.recv())
+        assert (answer["type"], answer["id"], answer["code"]) == ("refused", None, "malformed")
+        with pytest.raises(Closed):
+            await socket.recv()
 
 
-def test_a_wrong_code_is_answered_in_the_users_language(server: Server) -> None:
-    async def test() -> None:
-        for code in ("ZZZZZ", "AAAAA", "x", "bcdfg' OR 1=1", "%00", "é" * 50):
-            for path in ("", "/record", "/replay"):
-                answer = await Caller(server).get(f"/api/tables/{code}{path}")
-                assert answer.status_code == 404, code
-                assert answer.json()["code"] in ("no-table", "not-found")
-        answer = await Caller(server).get("/api/tables/hello")
-        assert answer.json()["error"] == "A code is five or more consonants like BCDFG, not HELLO."
-        spanish = Caller(server, **{"Accept-Language": "es-MX,es;q=0.9,en;q=0.5"})
-        answer = await spanish.post("/api/tables/ZZZZZ/join", {"name": "Eva"})
-        assert answer.json() == {
-            "error": "No hay ninguna mesa ni hoja de puntos con el código ZZZZZ.",
-            "code": "no-table",
-            "message": None,
-        }
-        client = Client(server, "ZZZZZ", **{"Accept-Language": "es"})
-        await client.enter()
-        assert client.answers[None]["code"] == "no-table"
-        assert client.answers[None]["reason"].startswith("No hay")
-
-    run(test())
+async def test_a_wrong_code_is_answered_in_the_users_language(server: Server) -> None:
+    for code in ("ZZZZZ", "AAAAA", "x", "bcdfg' OR 1=1", "%00", "é" * 50):
+        for path in ("", "/record", "/replay"):
+            answer = await Caller(server).get(f"/api/tables/{code}{path}")
+            assert answer.status_code == 404, code
+            assert answer.json()["code"] in ("no-table", "not-found")
+    answer = await Caller(server).get("/api/tables/hello")
+    assert answer.json()["error"] == "A code is five or more consonants like BCDFG, not HELLO."
+    spanish = Caller(server, **{"Accept-Language": "es-MX,es;q=0.9,en;q=0.5"})
+    answer = await spanish.post("/api/tables/ZZZZZ/join", {"name": "Eva"})
+    assert answer.json() == {
+        "error": "No hay ninguna mesa ni hoja de puntos con el código ZZZZZ.",
+        "code": "no-table",
+        "message": None,
+    }
+    client = Client(server, "ZZZZZ", **{"Accept-Language": "es"})
+    await client.enter()
+    assert client.answers[None]["code"] == "no-table"
+    assert client.answers[None]["reason"].startswith("No hay")
 
 
-def test_an_illegal_move_is_refused_in_the_users_language_and_by_name(server: Server) -> None:
-    async def test() -> None:
-        host, guest = await two_players(server, "spanish")
-        player = host if host.on_turn else guest
-        spanish = await Client(server, player.code, player.key, **{"Accept-Language": "es"}).enter()
-        name = spanish.table["seats"][spanish.now["turn"]]["name"]
-        wrong = next(str(tile) for tile in reversed(TILES) if str(tile) not in str(spanish.now["hands"]))
-        answer = await spanish.move("0,0^" + wrong.replace("-", ""))
-        assert answer["reason"] == f"{wrong} no está en la mano de {name}."
-
-    run(test())
+async def test_an_illegal_move_is_refused_in_the_users_language_and_by_name(server: Server) -> None:
+    host, guest = await two_players(server, "spanish")
+    player = host if host.on_turn else guest
+    spanish = await Client(server, player.code, player.key, **{"Accept-Language": "es"}).enter()
+    name = spanish.table["seats"][spanish.now["turn"]]["name"]
+    wrong = next(str(tile) for tile in reversed(TILES) if str(tile) not in str(spanish.now["hands"]))
+    answer = await spanish.move("0,0^" + wrong.replace("-", ""))
+    assert answer["reason"] == f"{wrong} no está en la mano de {name}."
 
 
 @pytest.mark.parametrize(
     "name",
     ["x" * 10_000, "x" * 41, "   ", "", "\u200b", "a\u0007b", "a\u202eb", "\ud800", "\u2028a\u0085"],
 )
-def test_a_name_that_a_record_cannot_hold_is_refused_or_corrected(server: Server, name: str) -> None:
-    async def test() -> None:
-        host = await new_table(server, HUMAN, OPEN)
-        body = json.dumps({"name": name}).encode()
-        answer = await host.calls.ask("POST", f"/api/tables/{host.code}/join", content=body)
-        if answer.status_code == 200:
-            assert name in ("", "\u2028a\u0085")
-        else:
-            assert answer.status_code == 422
-            assert answer.json()["code"] in ("name", "malformed")
-            assert len(answer.text) < 500
-        seen = (await host.calls.get(f"/api/tables/{host.code}")).json()["table"]["seats"][1]["name"]
-        assert seen in ("", "Player 2", "a")
-
-    run(test())
+async def test_a_name_that_a_record_cannot_hold_is_refused_or_corrected(server: Server, name: str) -> None:
+    host = await new_table(server, HUMAN, OPEN)
+    body = json.dumps({"name": name}).encode()
+    answer = await host.calls.ask("POST", f"/api/tables/{host.code}/join", content=body)
+    if answer.status_code == 200:
+        assert name in ("", "\u2028a\u0085")
+    else:
+        assert answer.status_code == 422
+        assert answer.json()["code"] in ("name", "malformed")
+        assert len(answer.text) < 500
+    seen = (await host.calls.get(f"/api/tables/{host.code}")).json()["table"]["seats"][1]["name"]
+    assert seen in ("", "Player 2", "a")
 
 
 @pytest.mark.parametrize("name", ["<script>alert(1)</script>", "{{7*7}} %s {x}", 'Ana & "Bo" \'', "José 🎲", "ا ب"])
-def test_a_name_with_markup_is_text_like_any_other(server: Server, name: str) -> None:
-    async def test() -> None:
-        host = await new_table(server, {"kind": "human", "name": name}, BOT)
-        await host.enter()
-        assert host.table["seats"][0]["name"] == name
-        assert host.header[2] == f"player A {name}"
-        page = await host.calls.get(f"/t/{host.code}")
-        assert "<script>alert" not in page.text
-
-    run(test())
+async def test_a_name_with_markup_is_text_like_any_other(server: Server, name: str) -> None:
+    host = await new_table(server, {"kind": "human", "name": name}, BOT)
+    await host.enter()
+    assert host.table["seats"][0]["name"] == name
+    assert host.header[2] == f"player A {name}"
+    page = await host.calls.get(f"/t/{host.code}")
+    assert "<script>alert" not in page.text
 
 
-def test_two_people_with_the_same_name_get_distinct_names(server: Server) -> None:
-    async def test() -> None:
-        host = await new_table(server, HUMAN, OPEN, OPEN)
-        for _ in range(2):
-            await join(server, host.code, "  Ana \n")
-        seats = (await host.calls.get(f"/api/tables/{host.code}")).json()["table"]["seats"]
-        assert [seat["name"] for seat in seats] == ["Ana", "Ana 2", "Ana 3"]
-
-    run(test())
+async def test_two_people_with_the_same_name_get_distinct_names(server: Server) -> None:
+    host = await new_table(server, HUMAN, OPEN, OPEN)
+    for _ in range(2):
+        await join(server, host.code, "  Ana \n")
+    seats = (await host.calls.get(f"/api/tables/{host.code}")).json()["table"]["seats"]
+    assert [seat["name"] for seat in seats] == ["Ana", "Ana 2", "Ana 3"]
 
 
-def test_a_full_table_cannot_be_joined_however_many_try_at_once(server: Server) -> None:
-    async def test() -> None:
-        host = await new_table(server, HUMAN, OPEN, OPEN)
-        path = f"/api/tables/{host.code}/join"
-        answers = await asyncio.gather(*(Caller(server).post(path, {"name": f"P{n}"}) for n in range(20)))
-        assert sorted(answer.status_code for answer in answers) == [200] * 2 + [409] * 18
-        assert len({answer.json()["key"] for answer in answers if answer.status_code == 200}) == 2
-
-    run(test())
+async def test_a_full_table_cannot_be_joined_however_many_try_at_once(server: Server) -> None:
+    host = await new_table(server, HUMAN, OPEN, OPEN)
+    path = f"/api/tables/{host.code}/join"
+    answers = await asyncio.gather(*(Caller(server).post(path, {"name": f"P{n}"}) for n in range(20)))
+    assert sorted(answer.status_code for answer in answers) == [200] * 2 + [409] * 18
+    assert len({answer.json()["key"] for answer in answers if answer.status_code == 200}) == 2
 
 
 WRONG_TABLES: list[Any] = [
@@ -250,60 +219,46 @@ WRONG_TABLES: list[Any] = [
 
 
 @pytest.mark.parametrize("wanted", WRONG_TABLES, ids=lambda wanted: str(wanted)[:60])
-def test_an_impossible_table_is_refused_with_a_sentence(server: Server, wanted: Any) -> None:
-    async def test() -> None:
-        answer = await Caller(server).ask("POST", "/api/tables", content=json.dumps(wanted))
-        assert answer.status_code in (413, 422)
-        problem = answer.json()
-        assert problem.keys() == {"error", "code", "message"}
-        assert problem["error"].endswith(".")
-        assert len(problem["error"]) < 600
-
-    run(test())
+async def test_an_impossible_table_is_refused_with_a_sentence(server: Server, wanted: Any) -> None:
+    answer = await Caller(server).ask("POST", "/api/tables", content=json.dumps(wanted))
+    assert answer.status_code in (413, 422)
+    problem = answer.json()
+    assert problem.keys() == {"error", "code", "message"}
+    assert problem["error"].endswith(".")
+    assert len(problem["error"]) < 600
 
 
 @pytest.mark.parametrize("body", [b"", b"\xff\xfe", b"[" * 60_000, b'{"seats": 1', b"null"])
-def test_a_body_that_is_not_json_is_refused_with_a_sentence(server: Server, body: bytes) -> None:
-    async def test() -> None:
-        answer = await Caller(server).ask(
-            "POST", "/api/tables", content=body, headers={"Content-Type": "application/json"}
-        )
-        assert answer.status_code in (400, 422)
-        assert answer.json()["code"] == "malformed"
-
-    run(test())
+async def test_a_body_that_is_not_json_is_refused_with_a_sentence(server: Server, body: bytes) -> None:
+    answer = await Caller(server).ask("POST", "/api/tables", content=body, headers={"Content-Type": "application/json"})
+    assert answer.status_code in (400, 422)
+    assert answer.json()["code"] == "malformed"
 
 
-def test_a_body_too_large_is_refused(server: Server) -> None:
-    async def test() -> None:
-        large = b'{"name": "' + b"x" * 70_000 + b'"}'
-        record = b"x" * (2**21 + 1)
-        for path, body in (("/api/tables/BCDFG/join", large), ("/api/records", record), ("/api/reviews", record)):
-            answer = await Caller(server).ask("POST", path, content=body)
-            assert (answer.status_code, answer.json()["code"]) == (413, "too-large")
-
-        async def chunks() -> Any:
-            for _ in range(200):
-                yield b"x" * 1000
-
-        answer = await Caller(server).ask("POST", "/api/tables", content=chunks())
+async def test_a_body_too_large_is_refused(server: Server) -> None:
+    large = b'{"name": "' + b"x" * 70_000 + b'"}'
+    record = b"x" * (2**21 + 1)
+    for path, body in (("/api/tables/BCDFG/join", large), ("/api/records", record), ("/api/reviews", record)):
+        answer = await Caller(server).ask("POST", path, content=body)
         assert (answer.status_code, answer.json()["code"]) == (413, "too-large")
 
-    run(test())
+    async def chunks() -> Any:
+        for _ in range(200):
+            yield b"x" * 1000
+
+    answer = await Caller(server).ask("POST", "/api/tables", content=chunks())
+    assert (answer.status_code, answer.json()["code"]) == (413, "too-large")
 
 
-def test_a_record_is_checked_and_replayed_step_by_step(server: Server) -> None:
-    async def test() -> None:
-        for path in GOLDEN.glob("*.tri"):
-            text = path.read_text(encoding="utf-8")
-            answer = await Caller(server).ask("POST", "/api/records", content=text.encode())
-            assert answer.status_code == 200, answer.text
-            replay = answer.json()
-            steps = replay["steps"]
-            assert "\n".join([*replay["header"], *(step["line"] for step in steps)]) + "\n" in text.replace("\r", "")
-            assert steps[-1]["scores"] == replay["scores"]
-
-    run(test())
+async def test_a_record_is_checked_and_replayed_step_by_step(server: Server) -> None:
+    for path in GOLDEN.glob("*.tri"):
+        text = path.read_text(encoding="utf-8")
+        answer = await Caller(server).ask("POST", "/api/records", content=text.encode())
+        assert answer.status_code == 200, answer.text
+        replay = answer.json()
+        steps = replay["steps"]
+        assert "\n".join([*replay["header"], *(step["line"] for step in steps)]) + "\n" in text.replace("\r", "")
+        assert steps[-1]["scores"] == replay["scores"]
 
 
 @pytest.mark.parametrize(
@@ -317,56 +272,44 @@ def test_a_record_is_checked_and_replayed_step_by_step(server: Server) -> None:
         ("tricorn 1\nedition checkers\n", 2),
     ],
 )
-def test_a_record_that_does_not_verify_is_refused_with_its_line(server: Server, text: str, line: int) -> None:
-    async def test() -> None:
-        answer = await Caller(server).ask("POST", "/api/records", content=text.encode())
-        assert answer.status_code == 422
-        problem = answer.json()
-        assert problem["line"] == line
-        assert problem["expected"]
-        assert problem["found"]
-        assert problem["error"].startswith(f"Line {line}: expected ")
-        spanish = Caller(server, **{"Accept-Language": "es"})
-        answer = await spanish.ask("POST", "/api/records", content=text.encode())
-        assert answer.json()["error"].startswith(f"Línea {line}. Se esperaba: ")
-
-    run(test())
+async def test_a_record_that_does_not_verify_is_refused_with_its_line(server: Server, text: str, line: int) -> None:
+    answer = await Caller(server).ask("POST", "/api/records", content=text.encode())
+    assert answer.status_code == 422
+    problem = answer.json()
+    assert problem["line"] == line
+    assert problem["expected"]
+    assert problem["found"]
+    assert problem["error"].startswith(f"Line {line}: expected ")
+    spanish = Caller(server, **{"Accept-Language": "es"})
+    answer = await spanish.ask("POST", "/api/records", content=text.encode())
+    assert answer.json()["error"].startswith(f"Línea {line}. Se esperaba: ")
 
 
-def test_a_record_that_is_not_text_or_has_no_players_is_refused(server: Server) -> None:
-    async def test() -> None:
-        for body in (b"\xff\xfe\x00", b"tricorn 1\nedition spanish\nplayer A Ana\n"):
-            answer = await Caller(server).ask("POST", "/api/records", content=body)
-            assert (answer.status_code, answer.json()["code"]) == (422, "record")
-
-    run(test())
+async def test_a_record_that_is_not_text_or_has_no_players_is_refused(server: Server) -> None:
+    for body in (b"\xff\xfe\x00", b"tricorn 1\nedition spanish\nplayer A Ana\n"):
+        answer = await Caller(server).ask("POST", "/api/records", content=body)
+        assert (answer.status_code, answer.json()["code"]) == (422, "record")
 
 
-def test_a_record_that_is_too_long_is_refused_unread(server: Server) -> None:
-    async def test() -> None:
-        answer = await Caller(server).ask("POST", "/api/records", content=b"\n" * 25_001)
-        assert (answer.status_code, answer.json()["code"]) == (422, "too-long")
-        assert answer.json()["error"].startswith("A record that is checked here has at most 25000 lines;")
-        assert "line" not in answer.json()
-
-    run(test())
+async def test_a_record_that_is_too_long_is_refused_unread(server: Server) -> None:
+    answer = await Caller(server).ask("POST", "/api/records", content=b"\n" * 25_001)
+    assert (answer.status_code, answer.json()["code"]) == (422, "too-long")
+    assert answer.json()["error"].startswith("A record that is checked here has at most 25000 lines;")
+    assert "line" not in answer.json()
 
 
-def test_fuzzed_frames_never_harm_a_table(server: Server) -> None:
-    async def test() -> None:
-        random = Random(11)
-        host, guest = await two_players(server, "spanish")
-        good = {"type": "move", "id": "a", "seat": 0, "after": 4, "move": "0,0v144"}
-        values: list[object] = [None, True, -1, 0, 2**40, "", "draw", "0,0v144", [], {}, 1.5, "é", "\u0000"]
-        bad = await Client(server, host.code, "wrong key").enter()
-        for _ in range(40):
-            frame = {**good, random.choice([*good]): random.choice(values)}
-            await bad.send(json.dumps(frame))
-            answer = await bad.until(lambda frame: frame["type"] in ("refused", "pong"))
-            assert answer["code"] in ("malformed", "not-your-seat")
-        await plays_on(host, guest)
-
-    run(test())
+async def test_fuzzed_frames_never_harm_a_table(server: Server) -> None:
+    random = Random(11)
+    host, guest = await two_players(server, "spanish")
+    good = {"type": "move", "id": "a", "seat": 0, "after": 4, "move": "0,0v144"}
+    values: list[object] = [None, True, -1, 0, 2**40, "", "draw", "0,0v144", [], {}, 1.5, "é", "\u0000"]
+    bad = await Client(server, host.code, "wrong key").enter()
+    for _ in range(40):
+        frame = {**good, random.choice([*good]): random.choice(values)}
+        await bad.send(json.dumps(frame))
+        answer = await bad.until(lambda frame: frame["type"] in ("refused", "pong"))
+        assert answer["code"] in ("malformed", "not-your-seat")
+    await plays_on(host, guest)
 
 
 # Limits, on a server with the default settings.
@@ -386,64 +329,55 @@ def strict(tmp_path: Path) -> Iterator[Server]:
         yield running
 
 
-def test_every_limit_is_enforced(strict: Server) -> None:
-    async def test() -> None:
-        host, guest = await two_players(strict)
-        # A thousand joins from one address: a few are accepted, the others are refused as too fast.
-        path = f"/api/tables/{host.code}/join"
-        codes = [(await Caller(strict).post(path, {"name": "x"})).json()["code"] for _ in range(200)]
-        assert codes.count("full") < 10
-        assert codes[-1] == "too-fast"
-        # Tables.
-        answers = [await Caller(strict).post("/api/tables", {"seats": [HUMAN, BOT]}) for _ in range(10)]
-        assert [answer.status_code for answer in answers] == [200] * 4 + [429] * 6
-        assert answers[-1].json()["error"] == "Too many requests; please wait a moment."
-        # Records.
-        answers = [await Caller(strict).ask("POST", "/api/records", content=b"x") for _ in range(6)]
-        assert [answer.status_code for answer in answers] == [422] * 3 + [429] * 3
-        # Sockets.
-        crowd = [await Client(strict, host.code).enter() for _ in range(3)]
-        with pytest.raises(Disconnected):
-            await Client(strict, host.code).enter()
-        # Frames.
-        for _ in range(40):
-            await crowd[0].send({"type": "ping"})
-        kinds = [(await crowd[0].next())["type"] for _ in range(40)]
-        assert kinds.count("refused") >= 10
-        await plays_on(host, guest)
-        # Guessing codes: in the end this address gets no answer even for a right one.
-        for _ in range(12):
-            last = await Caller(strict).get("/api/tables/ZZZZZ")
-        assert last.status_code == 429
-        assert (await Caller(strict).get(f"/api/tables/{host.code}")).status_code == 429
-        other = Caller(strict, **{"X-Forwarded-For": "192.0.2.7"})
-        assert (await other.get(f"/api/tables/{host.code}")).status_code == 200
-        await plays_on(host, guest)
-
-    run(test())
+async def test_every_limit_is_enforced(strict: Server) -> None:
+    host, guest = await two_players(strict)
+    # A thousand joins from one address: a few are accepted, the others are refused as too fast.
+    path = f"/api/tables/{host.code}/join"
+    codes = [(await Caller(strict).post(path, {"name": "x"})).json()["code"] for _ in range(200)]
+    assert codes.count("full") < 10
+    assert codes[-1] == "too-fast"
+    # Tables.
+    answers = [await Caller(strict).post("/api/tables", {"seats": [HUMAN, BOT]}) for _ in range(10)]
+    assert [answer.status_code for answer in answers] == [200] * 4 + [429] * 6
+    assert answers[-1].json()["error"] == "Too many requests; please wait a moment."
+    # Records.
+    answers = [await Caller(strict).ask("POST", "/api/records", content=b"x") for _ in range(6)]
+    assert [answer.status_code for answer in answers] == [422] * 3 + [429] * 3
+    # Sockets.
+    crowd = [await Client(strict, host.code).enter() for _ in range(3)]
+    with pytest.raises(Disconnected):
+        await Client(strict, host.code).enter()
+    # Frames.
+    for _ in range(40):
+        await crowd[0].send({"type": "ping"})
+    kinds = [(await crowd[0].next())["type"] for _ in range(40)]
+    assert kinds.count("refused") >= 10
+    await plays_on(host, guest)
+    # Guessing codes: in the end this address gets no answer even for a right one.
+    for _ in range(12):
+        last = await Caller(strict).get("/api/tables/ZZZZZ")
+    assert last.status_code == 429
+    assert (await Caller(strict).get(f"/api/tables/{host.code}")).status_code == 429
+    other = Caller(strict, **{"X-Forwarded-For": "192.0.2.7"})
+    assert (await other.get(f"/api/tables/{host.code}")).status_code == 200
+    await plays_on(host, guest)
 
 
-def test_requests_and_sockets_from_another_site_are_refused(server: Server) -> None:
-    async def test() -> None:
-        host = await new_table(server, HUMAN, OPEN)
-        strange = Caller(server, Origin="http://evil.example")
-        answer = await strange.post(f"/api/tables/{host.code}/join", {"name": "E"})
-        assert (answer.status_code, answer.json()["code"]) == (403, "origin")
-        with pytest.raises(Disconnected):
-            await Client(server, host.code, Origin="http://evil.example").enter()
-        own = Caller(server, Origin=server.address)
-        assert (await own.post(f"/api/tables/{host.code}/join", {"name": "E"})).status_code == 200
-        await Client(server, host.code, Origin=server.address).enter()
-
-    run(test())
+async def test_requests_and_sockets_from_another_site_are_refused(server: Server) -> None:
+    host = await new_table(server, HUMAN, OPEN)
+    strange = Caller(server, Origin="http://evil.example")
+    answer = await strange.post(f"/api/tables/{host.code}/join", {"name": "E"})
+    assert (answer.status_code, answer.json()["code"]) == (403, "origin")
+    with pytest.raises(Disconnected):
+        await Client(server, host.code, Origin="http://evil.example").enter()
+    own = Caller(server, Origin=server.address)
+    assert (await own.post(f"/api/tables/{host.code}/join", {"name": "E"})).status_code == 200
+    await Client(server, host.code, Origin=server.address).enter()
 
 
-def test_a_client_whose_outbox_is_too_full_is_dropped(tmp_path: Path) -> None:
-    async def test() -> None:
-        with Server(tmp_path / "tables.sqlite", outbox_bytes=1_000) as own:
-            host = await new_table(own, HUMAN, BOT)
-            with pytest.raises(Closed):  # the first frames are more than its outbox holds
-                await host.enter()
-            assert (await host.calls.get(f"/api/tables/{host.code}")).status_code == 200
-
-    run(test())
+async def test_a_client_whose_outbox_is_too_full_is_dropped(tmp_path: Path) -> None:
+    with Server(tmp_path / "tables.sqlite", outbox_bytes=1_000) as own:
+        host = await new_table(own, HUMAN, BOT)
+        with pytest.raises(Closed):  # the first frames are more than its outbox holds
+            await host.enter()
+        assert (await host.calls.get(f"/api/tables/{host.code}")).status_code == 200

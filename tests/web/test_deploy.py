@@ -102,20 +102,17 @@ def test_people_behind_nginx_go_on_when_a_node_is_killed(postgres: Postgres, tmp
 
 @pytest.mark.skipif(NGINX is None, reason="there is no nginx, and it could not be installed")
 @pytest.mark.parametrize("kind", ["stopped", "stalled"])
-def test_behind_nginx_another_node_serves_the_tables_of_one_that_hangs(
+async def test_behind_nginx_another_node_serves_the_tables_of_one_that_hangs(
     kind: str, postgres: Postgres, tmp_path: Path
 ) -> None:
-    async def test() -> None:
-        database = await asyncio.to_thread(postgres.new_database)
-        async with FAULTS[kind](postgres, database, proxy="127.0.0.1") as fault:
-            other = await asyncio.to_thread(Server(database, proxy="127.0.0.1").start)
-            try:
-                with nginx((fault.node, other), tmp_path) as proxy:
-                    await serve_the_tables(fault, other, proxy)
-            finally:
-                await asyncio.to_thread(other.kill)
-
-    run(test())
+    database = await asyncio.to_thread(postgres.new_database)
+    async with FAULTS[kind](postgres, database, proxy="127.0.0.1") as fault:
+        other = await asyncio.to_thread(Server(database, proxy="127.0.0.1").start)
+        try:
+            with nginx((fault.node, other), tmp_path) as proxy:
+                await serve_the_tables(fault, other, proxy)
+        finally:
+            await asyncio.to_thread(other.kill)
 
 
 async def serve_the_tables(fault: Fault, other: Server, proxy: Proxy) -> None:

@@ -7,7 +7,6 @@ from typing import Any
 import pytest
 from tests.postgres import Postgres
 from tests.web import clients
-from tests.web.clients import run
 from tests.web.fault_trials import SILENCE, Trial, in_a_process, trials
 from tests.web.faults import cannot_cut
 
@@ -20,15 +19,12 @@ def check(result: Trial) -> None:
 
 
 @pytest.mark.parametrize("kind", ["stopped", "stalled"])
-def test_another_node_takes_the_tables_of_one_that_hangs_and_it_writes_nothing_afterwards(
+async def test_another_node_takes_the_tables_of_one_that_hangs_and_it_writes_nothing_afterwards(
     kind: str, postgres: Postgres, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def test() -> None:
-        async with trials(postgres, kind, TABLES, compiled=False) as two_nodes:
-            check(await two_nodes.trial(BEFORE, DISTURBED))
-
     monkeypatch.setattr(clients, "SECONDS", SILENCE)
-    run(test())
+    async with trials(postgres, kind, TABLES, compiled=False) as two_nodes:
+        check(await two_nodes.trial(BEFORE, DISTURBED))
 
 
 @pytest.mark.skipif(bool(cannot_cut()), reason=cannot_cut())

@@ -13,7 +13,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from tests.web.clients import BOT, HUMAN, OPEN, Client, Frame, join, new_table, run, start, tiles_in
+from tests.web.clients import BOT, HUMAN, OPEN, Client, Frame, join, new_table, start, tiles_in
 from tests.web.server_process import Server
 
 from tricorn.dealing import MAX_ROUNDS
@@ -119,35 +119,34 @@ async def watch_and_come_back(client: Client, random: Random) -> None:
     ("edition", "bots"),
     [("spanish target=120", 0), ("pressman-classic target=120", 2), ("wooden target=100 clock=1", 1)],
 )
-def test_no_frame_or_response_reveals_what_its_reader_may_not_know(server: Server, edition: str, bots: int) -> None:
-    async def test() -> None:
-        random = Random(bots)
-        seats = [BOT] * bots
-        host = await new_table(server, HUMAN, OPEN, *seats, edition=edition)
-        guest = await join(server, host.code)
-        spectator = Client(server, host.code)
-        await spectator.enter()
-        await start(host)
-        await host.enter()
-        await guest.enter()
-        await asyncio.gather(
-            play_and_come_back(host, random),
-            play_and_come_back(guest, random),
-            watch_and_come_back(spectator, random),
-        )
-        full = (await host.calls.get(f"/api/tables/{host.code}/record")).text.splitlines()
-        lines = full[full.index("round 1") :]
-        host.calls.answers.pop()  # the full record, which everybody may have now
-        for client, letters in ((host, {"A"}), (guest, {"B"}), (spectator, set[str]())):
-            known = known_after(lines, letters)
-            for text in client.texts:
-                check_frame(text, known)
-            for text in client.calls.answers:
-                check_answer(text, known)
-            check_dealing([*client.texts, *client.calls.answers], lines, secrets_of(server, host.code))
-            check_secrets(server, host, [*client.texts, *client.calls.answers], client)
-
-    run(test())
+async def test_no_frame_or_response_reveals_what_its_reader_may_not_know(
+    server: Server, edition: str, bots: int
+) -> None:
+    random = Random(bots)
+    seats = [BOT] * bots
+    host = await new_table(server, HUMAN, OPEN, *seats, edition=edition)
+    guest = await join(server, host.code)
+    spectator = Client(server, host.code)
+    await spectator.enter()
+    await start(host)
+    await host.enter()
+    await guest.enter()
+    await asyncio.gather(
+        play_and_come_back(host, random),
+        play_and_come_back(guest, random),
+        watch_and_come_back(spectator, random),
+    )
+    full = (await host.calls.get(f"/api/tables/{host.code}/record")).text.splitlines()
+    lines = full[full.index("round 1") :]
+    host.calls.answers.pop()  # the full record, which everybody may have now
+    for client, letters in ((host, {"A"}), (guest, {"B"}), (spectator, set[str]())):
+        known = known_after(lines, letters)
+        for text in client.texts:
+            check_frame(text, known)
+        for text in client.calls.answers:
+            check_answer(text, known)
+        check_dealing([*client.texts, *client.calls.answers], lines, secrets_of(server, host.code))
+        check_secrets(server, host, [*client.texts, *client.calls.answers], client)
 
 
 def secrets_of(server: Server, code: str) -> set[str]:

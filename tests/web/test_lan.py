@@ -7,7 +7,7 @@ import re
 from pathlib import Path
 
 import pytest
-from tests.web.clients import HUMAN, OPEN, Caller, new_table, run
+from tests.web.clients import HUMAN, OPEN, Caller, new_table
 from tests.web.server_process import Server
 
 from tricorn.web.lan import Interface, is_loopback, rank, reachable_addresses
@@ -58,56 +58,44 @@ def links_in(page: str) -> list[str]:
     return html.unescape(match[1]).split()
 
 
-def test_a_browser_at_localhost_is_shown_links_for_other_devices(tmp_path: Path) -> None:
-    async def test() -> None:
-        with Server(tmp_path / "t.sqlite", addresses=ADDRESSES) as own:
-            host = await new_table(own, HUMAN, OPEN)
-            page = (await host.calls.get(f"/t/{host.code}", headers={"Host": "localhost:8000"})).text
-            assert links_in(page) == [f"http://{address}/t/{host.code}" for address in ADDRESSES]
-            assert "Only this computer" not in page
-
-    run(test())
+async def test_a_browser_at_localhost_is_shown_links_for_other_devices(tmp_path: Path) -> None:
+    with Server(tmp_path / "t.sqlite", addresses=ADDRESSES) as own:
+        host = await new_table(own, HUMAN, OPEN)
+        page = (await host.calls.get(f"/t/{host.code}", headers={"Host": "localhost:8000"})).text
+        assert links_in(page) == [f"http://{address}/t/{host.code}" for address in ADDRESSES]
+        assert "Only this computer" not in page
 
 
-def test_the_address_that_a_page_was_opened_at_comes_first(tmp_path: Path) -> None:
-    async def test() -> None:
-        with Server(tmp_path / "t.sqlite", addresses=ADDRESSES) as own:
-            host = await new_table(own, HUMAN, OPEN)
-            page = (await host.calls.get(f"/t/{host.code}", headers={"Host": ADDRESSES[1]})).text
-            assert links_in(page) == [f"http://{address}/t/{host.code}" for address in reversed(ADDRESSES)]
-
-    run(test())
+async def test_the_address_that_a_page_was_opened_at_comes_first(tmp_path: Path) -> None:
+    with Server(tmp_path / "t.sqlite", addresses=ADDRESSES) as own:
+        host = await new_table(own, HUMAN, OPEN)
+        page = (await host.calls.get(f"/t/{host.code}", headers={"Host": ADDRESSES[1]})).text
+        assert links_in(page) == [f"http://{address}/t/{host.code}" for address in reversed(ADDRESSES)]
 
 
-def test_a_page_says_so_if_only_this_computer_reaches_the_server(server: Server) -> None:
-    async def test() -> None:
-        host = await new_table(server, HUMAN, OPEN)
-        for language, sentence in (
-            ("en", "Only this computer can reach this table."),
-            ("es", "Solo este ordenador puede llegar a esta mesa."),
-        ):
-            page = (await Caller(server, **{"Accept-Language": language}).get(f"/t/{host.code}")).text
-            assert links_in(page) == []
-            assert sentence in page
-            assert "tricorn serve --host 0.0.0.0" in page
-            assert "qr.svg" not in page
-
-    run(test())
+async def test_a_page_says_so_if_only_this_computer_reaches_the_server(server: Server) -> None:
+    host = await new_table(server, HUMAN, OPEN)
+    for language, sentence in (
+        ("en", "Only this computer can reach this table."),
+        ("es", "Solo este ordenador puede llegar a esta mesa."),
+    ):
+        page = (await Caller(server, **{"Accept-Language": language}).get(f"/t/{host.code}")).text
+        assert links_in(page) == []
+        assert sentence in page
+        assert "tricorn serve --host 0.0.0.0" in page
+        assert "qr.svg" not in page
 
 
-def test_the_qr_code_is_that_of_the_address_chosen(tmp_path: Path) -> None:
-    async def test() -> None:
-        with Server(tmp_path / "t.sqlite", addresses=ADDRESSES) as own:
-            host = await new_table(own, HUMAN, OPEN)
-            here = {"Host": "localhost:8000"}
-            pictures = [
-                (await host.calls.get(f"/t/{host.code}/qr.svg{query}", headers=here)).text
-                for query in ("", "?at=0", "?at=1", "?at=7", "?at=-1")
-            ]
-            assert pictures[1] == pictures[0] == pictures[3] == pictures[4]
-            assert pictures[2] != pictures[0]
-            there = {"Host": ADDRESSES[1]}
-            assert (await host.calls.get(f"/t/{host.code}/qr.svg", headers=there)).text == pictures[2]
-            assert (await host.calls.get(f"/t/{host.code}/qr.svg?at=x")).status_code == 422
-
-    run(test())
+async def test_the_qr_code_is_that_of_the_address_chosen(tmp_path: Path) -> None:
+    with Server(tmp_path / "t.sqlite", addresses=ADDRESSES) as own:
+        host = await new_table(own, HUMAN, OPEN)
+        here = {"Host": "localhost:8000"}
+        pictures = [
+            (await host.calls.get(f"/t/{host.code}/qr.svg{query}", headers=here)).text
+            for query in ("", "?at=0", "?at=1", "?at=7", "?at=-1")
+        ]
+        assert pictures[1] == pictures[0] == pictures[3] == pictures[4]
+        assert pictures[2] != pictures[0]
+        there = {"Host": ADDRESSES[1]}
+        assert (await host.calls.get(f"/t/{host.code}/qr.svg", headers=there)).text == pictures[2]
+        assert (await host.calls.get(f"/t/{host.code}/qr.svg?at=x")).status_code == 422

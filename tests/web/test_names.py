@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import pytest
-from tests.web.clients import BOT, HUMAN, OPEN, Caller, join, new_table, run
+from tests.web.clients import BOT, HUMAN, OPEN, Caller, join, new_table
 from tests.web.server_process import Server
 
 from tricorn.web.names import clean_name, unused_name
@@ -104,40 +104,34 @@ def test_names_that_differ_visibly_are_unchanged(one: str, other: str) -> None:
     assert unused_name(other, [one]) == other
 
 
-def test_at_a_table_no_name_is_invisible_or_looks_like_another(server: Server) -> None:
-    async def test() -> None:
-        host = await new_table(server, HUMAN, BOT, OPEN, OPEN)
-        invisible = await Caller(server).post(f"/api/tables/{host.code}/join", {"name": "A\u200bna"})
-        assert (invisible.status_code, invisible.json()) == (
-            422,
-            {
-                "error": "A name has only characters that everybody can see, and U+200B is not one.",
-                "code": "name",
-                "message": None,
-            },
-        )
-        for name in ("\u0410na", "\u0420ip"):
-            await join(server, host.code, name)
-        await host.enter()
-        assert names(host.table["seats"]) == ["Ana", "Pip", "\u0410na 2", "\u0420ip 2"]
-
-    run(test())
+async def test_at_a_table_no_name_is_invisible_or_looks_like_another(server: Server) -> None:
+    host = await new_table(server, HUMAN, BOT, OPEN, OPEN)
+    invisible = await Caller(server).post(f"/api/tables/{host.code}/join", {"name": "A\u200bna"})
+    assert (invisible.status_code, invisible.json()) == (
+        422,
+        {
+            "error": "A name has only characters that everybody can see, and U+200B is not one.",
+            "code": "name",
+            "message": None,
+        },
+    )
+    for name in ("\u0410na", "\u0420ip"):
+        await join(server, host.code, name)
+    await host.enter()
+    assert names(host.table["seats"]) == ["Ana", "Pip", "\u0410na 2", "\u0420ip 2"]
 
 
 def names(seats: Sequence[dict[str, str]]) -> list[str]:
     return [seat["name"] for seat in seats]
 
 
-def test_on_a_score_sheet_no_name_is_invisible_or_looks_like_another(server: Server) -> None:
-    async def test() -> None:
-        caller = Caller(server, **{"Accept-Language": "es"})
-        record = "tricorn 1\nedition wooden\nplayer A Ana\nplayer B B\u200bo\n"
-        for body in ({"names": ["Ana", "B\u200bo"]}, {"record": record}):
-            answer = await caller.post("/api/sheets", body)
-            assert answer.status_code == 422, body
-            assert answer.json()["error"] == "Un nombre solo tiene caracteres que todos puedan ver, y U+200B no lo es."
-        made = await caller.post("/api/sheets", {"names": ["Ana", "ana", "\u0410n\u0430"]})
-        sheet = (await caller.get(f"/api/sheets/{made.json()['code']}")).json()["sheet"]
-        assert sheet["names"] == ["Ana", "ana 2", "\u0410n\u0430 3"]
-
-    run(test())
+async def test_on_a_score_sheet_no_name_is_invisible_or_looks_like_another(server: Server) -> None:
+    caller = Caller(server, **{"Accept-Language": "es"})
+    record = "tricorn 1\nedition wooden\nplayer A Ana\nplayer B B\u200bo\n"
+    for body in ({"names": ["Ana", "B\u200bo"]}, {"record": record}):
+        answer = await caller.post("/api/sheets", body)
+        assert answer.status_code == 422, body
+        assert answer.json()["error"] == "Un nombre solo tiene caracteres que todos puedan ver, y U+200B no lo es."
+    made = await caller.post("/api/sheets", {"names": ["Ana", "ana", "\u0410n\u0430"]})
+    sheet = (await caller.get(f"/api/sheets/{made.json()['code']}")).json()["sheet"]
+    assert sheet["names"] == ["Ana", "ana 2", "\u0410n\u0430 3"]

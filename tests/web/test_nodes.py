@@ -90,67 +90,61 @@ def here(client: Client) -> list[bool]:
     return [seat["here"] for seat in client.table["seats"]]
 
 
-def test_people_on_different_nodes_play_a_game_to_its_end(nodes: Nodes) -> None:
-    async def test() -> None:
-        host, guest = await at_two_nodes(nodes, edition="pressman-classic target=600")
-        await asyncio.gather(play(host), play(guest))
-        game = await check_against_the_record(host, guest)
-        assert game.rounds > 1, "they were ready for another round, on different nodes"
-
-    run(test())
+async def test_people_on_different_nodes_play_a_game_to_its_end(nodes: Nodes) -> None:
+    host, guest = await at_two_nodes(nodes, edition="pressman-classic target=600")
+    await asyncio.gather(play(host), play(guest))
+    game = await check_against_the_record(host, guest)
+    assert game.rounds > 1, "they were ready for another round, on different nodes"
 
 
-def test_when_the_node_that_runs_the_bots_is_killed_another_takes_over(postgres: Postgres, nodes: Nodes) -> None:
-    async def test() -> None:
-        host, guest = await at_two_nodes(nodes, BOT, BOT, edition="pressman-classic target=400")
-        waits: list[float] = []
+async def test_when_the_node_that_runs_the_bots_is_killed_another_takes_over(postgres: Postgres, nodes: Nodes) -> None:
+    host, guest = await at_two_nodes(nodes, BOT, BOT, edition="pressman-classic target=400")
+    waits: list[float] = []
 
-        async def kill() -> None:
-            while not any(line[-1].startswith("C ") for line in host.lines):  # the first bot's
-                await asyncio.sleep(0.005)
-            runner = await runs_bots(postgres, nodes)
-            staying = guest if runner is nodes[0] else host
-            await asyncio.to_thread(runner.kill)
-            killed, n = time.monotonic(), len(staying.lines)
-            assert not staying.game_over
-            while len(staying.lines) == n:
-                await asyncio.sleep(0.005)
-            waits.append(time.monotonic() - killed)
+    async def kill() -> None:
+        while not any(line[-1].startswith("C ") for line in host.lines):  # the first bot's
+            await asyncio.sleep(0.005)
+        runner = await runs_bots(postgres, nodes)
+        staying = guest if runner is nodes[0] else host
+        await asyncio.to_thread(runner.kill)
+        killed, n = time.monotonic(), len(staying.lines)
+        assert not staying.game_over
+        while len(staying.lines) == n:
+            await asyncio.sleep(0.005)
+        waits.append(time.monotonic() - killed)
 
-        await asyncio.gather(play(host, nodes[1]), play(guest, nodes[0]), kill())
-        assert waits[0] < 10.0
-        await check_against_the_record(host, guest)
-
-    run(test())
+    await asyncio.gather(play(host, nodes[1]), play(guest, nodes[0]), kill())
+    assert waits[0] < 10.0
+    await check_against_the_record(host, guest)
 
 
-def test_a_bot_that_was_let_in_through_another_node_plays(postgres: Postgres, nodes: Nodes) -> None:
-    async def test() -> None:
-        there, here = nodes
-        host = await new_table(here, HUMAN, OPEN, BOT)
-        guest = await join(here, host.code)
-        await start(host)
-        await host.enter()
-        await guest.enter()
-        while not (guest.on_turn and any(line[-1].startswith("C ") for line in host.lines)):
-            player = host if host.on_turn else guest
-            if player.on_turn:
-                await player.move(str(player.now["options"][0]["move"]))
-            await asyncio.gather(*(until_line(player.now["n"], client) for client in (host, guest)))
-            if host.now["turn"] == 2:
-                await asyncio.gather(*(until_line(host.now["n"] + 1, client) for client in (host, guest)))
-        assert await runs_bots(postgres, nodes) is here
-        await guest.leave()
-        host.calls._server = there
-        answer = await host.calls.post(f"/api/tables/{host.code}/seats/1", {"kind": "bot", "level": LEVEL})
-        assert answer.status_code == 200, answer.text
-        await until_line(len(host.lines) + 1, host)
-
-    run(test())
+async def test_a_bot_that_was_let_in_through_another_node_plays(postgres: Postgres, nodes: Nodes) -> None:
+    there, here = nodes
+    host = await new_table(here, HUMAN, OPEN, BOT)
+    guest = await join(here, host.code)
+    await start(host)
+    await host.enter()
+    await guest.enter()
+    while not (guest.on_turn and any(line[-1].startswith("C ") for line in host.lines)):
+        player = host if host.on_turn else guest
+        if player.on_turn:
+            await player.move(str(player.now["options"][0]["move"]))
+        await asyncio.gather(*(until_line(player.now["n"], client) for client in (host, guest)))
+        if host.now["turn"] == 2:
+            await asyncio.gather(*(until_line(host.now["n"] + 1, client) for client in (host, guest)))
+    assert await runs_bots(postgres, nodes) is here
+    await guest.leave()
+    host.calls._server = there
+    answer = await host.calls.post(f"/api/tables/{host.code}/seats/1", {"kind": "bot", "level": LEVEL})
+    assert answer.status_code == 200, answer.text
+    await until_line(len(host.lines) + 1, host)
 
 
-def test_bots_that_nobody_watched_go_on_at_the_node_where_somebody_returns(postgres: Postgres) -> None:
-    async def test(nodes: Nodes) -> None:
+async def test_bots_that_nobody_watched_go_on_at_the_node_where_somebody_returns(postgres: Postgres) -> None:
+    address = await asyncio.to_thread(postgres.new_database)
+    pace = (1.3, 1.3)  # longer than a node waits before it claims again
+    with Server(address, bot_seconds=pace) as first, Server(address, bot_seconds=pace) as second:
+        nodes = (first, second)
         maker = await new_table(nodes[0], BOT, BOT, start=True)
         watchers = [await Client(node, maker.code).enter() for node in nodes]
         for watcher in watchers:
@@ -165,11 +159,6 @@ def test_bots_that_nobody_watched_go_on_at_the_node_where_somebody_returns(postg
             await until_line(len(watcher.lines) + 1, watcher)
             await watcher.leave()
 
-    address = postgres.new_database()
-    pace = (1.3, 1.3)  # longer than a node waits before it claims again
-    with Server(address, bot_seconds=pace) as first, Server(address, bot_seconds=pace) as second:
-        run(test((first, second)))
-
 
 async def runs_bots(postgres: Postgres, nodes: Nodes) -> Server:
     """The node that has the lease of the only table."""
@@ -177,63 +166,51 @@ async def runs_bots(postgres: Postgres, nodes: Nodes) -> Server:
     return next(node for node in nodes if name.startswith(f"{node.pid}-"))
 
 
-def test_of_two_moves_for_the_same_turn_one_is_played_and_the_other_is_refused(nodes: Nodes) -> None:
-    async def test() -> None:
-        host = await new_table(nodes[0], HUMAN, HUMAN, pass_and_play=True)
-        twin = Client(nodes[1], host.code, host.key)
-        await host.enter()
-        await twin.enter()
-        for n in range(len(host.lines), len(host.lines) + 10):
-            move = host.now["options"][0]["move"]
-            answers = await asyncio.gather(host.move(move, n), twin.move(move, n))
-            assert sorted(answer["type"] for answer in answers) == ["ack", "refused"]
-            assert {answer.get("code") for answer in answers} == {None, "stale"}
-            await asyncio.gather(*(until_line(n + 1, client) for client in (host, twin)))
-        assert host.lines == twin.lines
-
-    run(test())
+async def test_of_two_moves_for_the_same_turn_one_is_played_and_the_other_is_refused(nodes: Nodes) -> None:
+    host = await new_table(nodes[0], HUMAN, HUMAN, pass_and_play=True)
+    twin = Client(nodes[1], host.code, host.key)
+    await host.enter()
+    await twin.enter()
+    for n in range(len(host.lines), len(host.lines) + 10):
+        move = host.now["options"][0]["move"]
+        answers = await asyncio.gather(host.move(move, n), twin.move(move, n))
+        assert sorted(answer["type"] for answer in answers) == ["ack", "refused"]
+        assert {answer.get("code") for answer in answers} == {None, "stale"}
+        await asyncio.gather(*(until_line(n + 1, client) for client in (host, twin)))
+    assert host.lines == twin.lines
 
 
 async def until_line(n: int, client: Client) -> None:
     await until(lambda: len(client.lines) >= n and client.now["n"] == len(client.lines), client)
 
 
-def test_who_is_at_a_table_is_known_on_every_node(nodes: Nodes) -> None:
-    async def test() -> None:
-        host, guest = await at_two_nodes(nodes)
-        await until(lambda: here(host) == [True, True], host)
-        await until(lambda: here(guest) == [True, True], guest)
-        await guest.leave()
-        await until(lambda: here(host) == [True, False], host)
-        await guest.enter()
-        await until(lambda: here(host) == [True, True], host)
-        await asyncio.to_thread(nodes[1].kill)
-        await until(lambda: here(host) == [True, False], host)
-
-    run(test())
+async def test_who_is_at_a_table_is_known_on_every_node(nodes: Nodes) -> None:
+    host, guest = await at_two_nodes(nodes)
+    await until(lambda: here(host) == [True, True], host)
+    await until(lambda: here(guest) == [True, True], guest)
+    await guest.leave()
+    await until(lambda: here(host) == [True, False], host)
+    await guest.enter()
+    await until(lambda: here(host) == [True, True], host)
+    await asyncio.to_thread(nodes[1].kill)
+    await until(lambda: here(host) == [True, False], host)
 
 
-def test_people_who_sit_down_on_two_nodes_at_once_get_two_seats(nodes: Nodes) -> None:
-    async def test() -> None:
-        host = await new_table(nodes[0], HUMAN, OPEN, OPEN, OPEN)
-        await host.enter()
-        guests = await asyncio.gather(*(join(node, host.code) for node in (*nodes, nodes[1])))
-        assert sorted([(await guest.enter()).table["you"] for guest in guests]) == [[1], [2], [3]]
-        await until(lambda: all(seat["kind"] == "human" for seat in guests[0].table["seats"]), guests[0])
-
-    run(test())
+async def test_people_who_sit_down_on_two_nodes_at_once_get_two_seats(nodes: Nodes) -> None:
+    host = await new_table(nodes[0], HUMAN, OPEN, OPEN, OPEN)
+    await host.enter()
+    guests = await asyncio.gather(*(join(node, host.code) for node in (*nodes, nodes[1])))
+    assert sorted([(await guest.enter()).table["you"] for guest in guests]) == [[1], [2], [3]]
+    await until(lambda: all(seat["kind"] == "human" for seat in guests[0].table["seats"]), guests[0])
 
 
-def test_a_turn_played_by_the_clock_on_one_node_is_sent_on_the_other(nodes: Nodes) -> None:
-    async def test() -> None:
-        host, guest = await at_two_nodes(nodes, edition="pressman-classic clock=5")
-        (slow,) = [client for client in (host, guest) if client.on_turn]
-        n = len(slow.lines)
-        await asyncio.gather(until_line(n + 1, host), until_line(n + 1, guest))
-        assert host.lines[n] == guest.lines[n]
-        assert host.lines[n][0].endswith(" timeout")
-
-    run(test())
+async def test_a_turn_played_by_the_clock_on_one_node_is_sent_on_the_other(nodes: Nodes) -> None:
+    host, guest = await at_two_nodes(nodes, edition="pressman-classic clock=5")
+    (slow,) = [client for client in (host, guest) if client.on_turn]
+    n = len(slow.lines)
+    await asyncio.gather(until_line(n + 1, host), until_line(n + 1, guest))
+    assert host.lines[n] == guest.lines[n]
+    assert host.lines[n][0].endswith(" timeout")
 
 
 def test_without_the_database_moves_are_refused_and_with_it_the_game_goes_on() -> None:
@@ -269,10 +246,12 @@ async def until_refused(client: Client) -> None:
                 await asyncio.sleep(0.1)
 
 
-def test_a_number_with_a_receipt_from_another_node_is_in_every_deal_of_a_node_without_its_news(
+async def test_a_number_with_a_receipt_from_another_node_is_in_every_deal_of_a_node_without_its_news(
     postgres: Postgres, tmp_path: Path
 ) -> None:
-    async def test() -> None:
+    address, slow_flag = await asyncio.to_thread(postgres.new_database), tmp_path / "slow_flag"
+    program = ("tests.web.slow_store_server", "deaf", str(slow_flag))
+    with Server(address, program=program) as deaf, Server(address) as other:
         host = await new_table(deaf, HUMAN, OPEN, edition="spanish target=1000 deal=2/2/2")
         guest = await join(deaf, host.code)
         await host.enter()
@@ -295,11 +274,6 @@ def test_a_number_with_a_receipt_from_another_node_is_in_every_deal_of_a_node_wi
         await host.send({"type": "ready"})
         await until(lambda: host.now["round"] == 2, host)
         assert [numbers_in(host.record(), n) for n in (1, 2)] == [{"B": first}, {"B": second}]
-
-    address, slow_flag = postgres.new_database(), tmp_path / "slow_flag"
-    program = ("tests.web.slow_store_server", "deaf", str(slow_flag))
-    with Server(address, program=program) as deaf, Server(address) as other:
-        run(test())
 
 
 async def start_bot(client: Client, seat: int) -> None:

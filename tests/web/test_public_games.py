@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 from tests.postgres import Postgres
-from tests.web.clients import BOT, HUMAN, OPEN, Caller, Client, join, new_table, run, start
+from tests.web.clients import BOT, HUMAN, OPEN, Caller, Client, join, new_table, start
 from tests.web.server_process import Server
 
 QUICK_GAME = "pressman-classic target=10"  # of one round
@@ -63,98 +63,83 @@ async def until_stored(server: Server, code: str, number: int) -> None:
 
 
 @pytest.mark.parametrize("number", [1, 2])
-def test_a_game_that_is_being_stored_is_not_shown_to_anybody(late: Server, slow_flag: Path, number: int) -> None:
-    async def test() -> None:
-        host = await new_table(late, HUMAN, HUMAN, edition=QUICK_GAME, pass_and_play=True, start=number == 2)
-        if number == 2:
-            await host.enter()
-            await host.play_on()
-        slow_flag.touch()
-        call = "start" if number == 1 else "rematch"
-        beginning = asyncio.create_task(host.calls.post(f"/api/tables/{host.code}/{call}"))
-        await until_stored(late, host.code, number)
-        asking = asyncio.create_task(ask_for_game(late, host.code, number))
-        await asyncio.wait({asking}, timeout=0.3)  # a server that does not wait for the table answers now
-        slow_flag.unlink()
-        assert (await beginning).status_code == 200
-        check_hidden(await asking)
-
-    run(test())
-
-
-def test_nobody_who_polls_sees_a_game_while_it_begins(server: Server) -> None:
-    async def test() -> None:
-        for _ in range(10):
-            host = await new_table(server, HUMAN, HUMAN, pass_and_play=True, start=False)
-            answers: list[dict[str, str]] = []
-
-            async def ask(code: str = host.code, answers: list[dict[str, str]] = answers) -> None:
-                while not answers or answers[-1]["record"] in ("no-game", "not-started"):
-                    answers.append(await ask_for_game(server, code, 1))
-
-            askers = [asyncio.create_task(ask()) for _ in range(3)]
-            while len(answers) < 3:
-                await asyncio.sleep(0.001)
-            await start(host)
-            await asyncio.gather(*askers)
-            answers += [await ask_for_game(server, host.code, 1)]
-            assert {answer["replay"] for answer in answers} <= {"no-game", "not-started", "not-over"}
-            assert {answer["record"] for answer in answers[:-1]} <= {"no-game", "not-started", answers[-1]["record"]}
-            check_hidden(answers[-1])
-
-    run(test())
-
-
-def test_a_node_without_the_news_of_a_game_reveals_no_more_of_it(nodes: tuple[Server, Server], slow_flag: Path) -> None:
-    async def test() -> None:
-        here, behind = nodes
-        host = await new_table(here, HUMAN, HUMAN, edition=QUICK_GAME, pass_and_play=True, start=False)
-        for number, call in ((1, "start"), (2, "rematch")):
-            slow_flag.unlink(missing_ok=True)
-            if number == 2:
-                await (await Client(here, host.code, host.key).enter()).play_on()
-            answer = await Caller(behind).get(f"/api/tables/{host.code}")
-            assert (answer.json()["now"] or {}).get("game", 0) < number, "the other node has the table in memory"
-            slow_flag.touch()
-            answer = await host.calls.post(f"/api/tables/{host.code}/{call}")
-            assert answer.status_code == 200, answer.text
-            check_hidden(await ask_for_game(behind, host.code, number))
-
-    run(test())
-
-
-def test_a_node_that_is_behind_shows_nobody_the_hand_of_their_former_seat(
-    nodes: tuple[Server, Server], slow_flag: Path
-) -> None:
-    async def test() -> None:
-        here, behind = nodes
-        host = await new_table(here, HUMAN, BOT, OPEN, OPEN)
-        guests = [await join(here, host.code, name) for name in ("Bo", "Cy")]
-        await host.calls.post(
-            f"/api/tables/{host.code}/seats/1", {"kind": "open"}
-        )  # it is removed when the game begins
-        answer = await Caller(behind, guests[0].key).get(f"/api/tables/{host.code}")
-        assert answer.json()["table"]["you"], "the other node has the table in memory"
-        slow_flag.touch()
-        await start(host)
-        for guest in (host, *guests):
-            answer = await Caller(behind, guest.key).get(f"/api/tables/{host.code}/record?game=1")
-            own = await Caller(here, guest.key).get(f"/api/tables/{host.code}/record")
-            assert answer.text == own.text
-
-    run(test())
-
-
-def test_a_finished_game_is_public_also_after_another_has_begun(server: Server) -> None:
-    async def test() -> None:
-        host = await new_table(server, HUMAN, HUMAN, edition=QUICK_GAME, pass_and_play=True)
+async def test_a_game_that_is_being_stored_is_not_shown_to_anybody(late: Server, slow_flag: Path, number: int) -> None:
+    host = await new_table(late, HUMAN, HUMAN, edition=QUICK_GAME, pass_and_play=True, start=number == 2)
+    if number == 2:
         await host.enter()
         await host.play_on()
-        first = await ask_for_game(server, host.code, 1)
-        assert first["record"].splitlines()[-1].startswith("winner ")
-        assert (await host.calls.post(f"/api/tables/{host.code}/rematch")).status_code == 200
-        assert await ask_for_game(server, host.code, 1) == first
-        check_hidden(await ask_for_game(server, host.code, 2))
-        assert await ask_for_game(server, host.code, 3) == {"record": "no-game", "replay": "no-game"}
+    slow_flag.touch()
+    call = "start" if number == 1 else "rematch"
+    beginning = asyncio.create_task(host.calls.post(f"/api/tables/{host.code}/{call}"))
+    await until_stored(late, host.code, number)
+    asking = asyncio.create_task(ask_for_game(late, host.code, number))
+    await asyncio.wait({asking}, timeout=0.3)  # a server that does not wait for the table answers now
+    slow_flag.unlink()
+    assert (await beginning).status_code == 200
+    check_hidden(await asking)
 
-    run(test())
+
+async def test_nobody_who_polls_sees_a_game_while_it_begins(server: Server) -> None:
+    for _ in range(10):
+        host = await new_table(server, HUMAN, HUMAN, pass_and_play=True, start=False)
+        answers: list[dict[str, str]] = []
+
+        async def ask(code: str = host.code, answers: list[dict[str, str]] = answers) -> None:
+            while not answers or answers[-1]["record"] in ("no-game", "not-started"):
+                answers.append(await ask_for_game(server, code, 1))
+
+        askers = [asyncio.create_task(ask()) for _ in range(3)]
+        while len(answers) < 3:
+            await asyncio.sleep(0.001)
+        await start(host)
+        await asyncio.gather(*askers)
+        answers += [await ask_for_game(server, host.code, 1)]
+        assert {answer["replay"] for answer in answers} <= {"no-game", "not-started", "not-over"}
+        assert {answer["record"] for answer in answers[:-1]} <= {"no-game", "not-started", answers[-1]["record"]}
+        check_hidden(answers[-1])
+
+
+async def test_a_node_without_the_news_of_a_game_reveals_no_more_of_it(
+    nodes: tuple[Server, Server], slow_flag: Path
+) -> None:
+    here, behind = nodes
+    host = await new_table(here, HUMAN, HUMAN, edition=QUICK_GAME, pass_and_play=True, start=False)
+    for number, call in ((1, "start"), (2, "rematch")):
+        slow_flag.unlink(missing_ok=True)
+        if number == 2:
+            await (await Client(here, host.code, host.key).enter()).play_on()
+        answer = await Caller(behind).get(f"/api/tables/{host.code}")
+        assert (answer.json()["now"] or {}).get("game", 0) < number, "the other node has the table in memory"
+        slow_flag.touch()
+        answer = await host.calls.post(f"/api/tables/{host.code}/{call}")
+        assert answer.status_code == 200, answer.text
+        check_hidden(await ask_for_game(behind, host.code, number))
+
+
+async def test_a_node_that_is_behind_shows_nobody_the_hand_of_their_former_seat(
+    nodes: tuple[Server, Server], slow_flag: Path
+) -> None:
+    here, behind = nodes
+    host = await new_table(here, HUMAN, BOT, OPEN, OPEN)
+    guests = [await join(here, host.code, name) for name in ("Bo", "Cy")]
+    await host.calls.post(f"/api/tables/{host.code}/seats/1", {"kind": "open"})  # it is removed when the game begins
+    answer = await Caller(behind, guests[0].key).get(f"/api/tables/{host.code}")
+    assert answer.json()["table"]["you"], "the other node has the table in memory"
+    slow_flag.touch()
+    await start(host)
+    for guest in (host, *guests):
+        answer = await Caller(behind, guest.key).get(f"/api/tables/{host.code}/record?game=1")
+        own = await Caller(here, guest.key).get(f"/api/tables/{host.code}/record")
+        assert answer.text == own.text
+
+
+async def test_a_finished_game_is_public_also_after_another_has_begun(server: Server) -> None:
+    host = await new_table(server, HUMAN, HUMAN, edition=QUICK_GAME, pass_and_play=True)
+    await host.enter()
+    await host.play_on()
+    first = await ask_for_game(server, host.code, 1)
+    assert first["record"].splitlines()[-1].startswith("winner ")
+    assert (await host.calls.post(f"/api/tables/{host.code}/rematch")).status_code == 200
+    assert await ask_for_game(server, host.code, 1) == first
+    check_hidden(await ask_for_game(server, host.code, 2))
+    assert await ask_for_game(server, host.code, 3) == {"record": "no-game", "replay": "no-game"}

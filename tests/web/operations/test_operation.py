@@ -21,7 +21,6 @@ from tests.web.clients import (
     Disconnected,
     join,
     new_table,
-    run,
     start,
     two_players,
 )
@@ -40,50 +39,41 @@ async def metric_values(server: Server) -> dict[str, float]:
     return {name: float(value) for name, value in pairs}
 
 
-def test_a_server_is_healthy_while_its_store_answers(server: Server) -> None:
-    async def test() -> None:
-        answer = await Caller(server).get("/healthz")
-        assert (answer.status_code, answer.json()) == (200, {"ok": True, "store": True})
-        assert answer.headers["cache-control"] == "no-store"
-
-    run(test())
+async def test_a_server_is_healthy_while_its_store_answers(server: Server) -> None:
+    answer = await Caller(server).get("/healthz")
+    assert (answer.status_code, answer.json()) == (200, {"ok": True, "store": True})
+    assert answer.headers["cache-control"] == "no-store"
 
 
-def test_a_server_whose_store_fails_is_not_healthy(tmp_path: Path) -> None:
-    async def test() -> None:
-        with Server(tmp_path / "tables.sqlite", log="plain") as own:
-            host = await new_table(own, HUMAN, OPEN)
+async def test_a_server_whose_store_fails_is_not_healthy(tmp_path: Path) -> None:
+    with Server(tmp_path / "tables.sqlite", log="plain") as own:
+        host = await new_table(own, HUMAN, OPEN)
+        answer = await Caller(own).get("/healthz")
+        while answer.status_code == 200:  # the last result may still be fresh
+            for path in tmp_path.glob("tables.sqlite*"):
+                path.write_bytes(b"\0" * path.stat().st_size)
             answer = await Caller(own).get("/healthz")
-            while answer.status_code == 200:  # the last result may still be fresh
-                for path in tmp_path.glob("tables.sqlite*"):
-                    path.write_bytes(b"\0" * path.stat().st_size)
-                answer = await Caller(own).get("/healthz")
-            assert (answer.status_code, answer.json()) == (503, {"ok": False, "store": False})
-            answer = await Caller(own).post(f"/api/tables/{host.code}/join", {"name": "Zacarías"})
-            assert (answer.status_code, answer.json()["code"]) == (503, "store")
-            log = own.log.read_text()
-            assert " error " in log
-            assert [word for word in ("Traceback", "Zacarías", host.code) if word in log] == []
-
-    run(test())
+        assert (answer.status_code, answer.json()) == (503, {"ok": False, "store": False})
+        answer = await Caller(own).post(f"/api/tables/{host.code}/join", {"name": "Zacarías"})
+        assert (answer.status_code, answer.json()["code"]) == (503, "store")
+        log = own.log.read_text()
+        assert " error " in log
+        assert [word for word in ("Traceback", "Zacarías", host.code) if word in log] == []
 
 
-def test_metrics_have_the_format_of_prometheus(server: Server) -> None:
-    async def test() -> None:
-        await two_players(server)
-        answer = await Caller(server).get("/metrics")
-        assert answer.headers["content-type"].startswith("text/plain; version=0.0.4")
-        sample = re.compile(r'[a-z_]+(\{[a-z]+="[^"]*"\})? [0-9.e+-]+')
-        typed = set(re.findall(r"^# TYPE (\w+) (?:counter|gauge|histogram)$", answer.text, re.MULTILINE))
-        for line in answer.text.splitlines():
-            if line.startswith("# HELP "):
-                continue
-            if not line.startswith("# TYPE "):
-                assert sample.fullmatch(line), line
-                name = re.split("[{ ]", line)[0]
-                assert name in typed or re.sub("_(bucket|sum|count)$", "", name) in typed, line
-
-    run(test())
+async def test_metrics_have_the_format_of_prometheus(server: Server) -> None:
+    await two_players(server)
+    answer = await Caller(server).get("/metrics")
+    assert answer.headers["content-type"].startswith("text/plain; version=0.0.4")
+    sample = re.compile(r'[a-z_]+(\{[a-z]+="[^"]*"\})? [0-9.e+-]+')
+    typed = set(re.findall(r"^# TYPE (\w+) (?:counter|gauge|histogram)$", answer.text, re.MULTILINE))
+    for line in answer.text.splitlines():
+        if line.startswith("# HELP "):
+            continue
+        if not line.startswith("# TYPE "):
+            assert sample.fullmatch(line), line
+            name = re.split("[{ ]", line)[0]
+            assert name in typed or re.sub("_(bucket|sum|count)$", "", name) in typed, line
 
 
 def test_every_metric_is_documented_and_every_documented_one_exists() -> None:
@@ -93,58 +83,46 @@ def test_every_metric_is_documented_and_every_documented_one_exists() -> None:
     assert documented == exposed
 
 
-def test_events_are_counted(tmp_path: Path) -> None:
-    async def test() -> None:
-        with Server(tmp_path / "tables.sqlite") as own:
-            host = await new_table(own, HUMAN, BOT)
-            await host.enter()
-            await host.play_on(stop=lambda client: client.round_over)
-            await host.move("draw", after=0, seat=0)
-            await Caller(own).get("/api/tables/ZZZZZ")
-            values = await metric_values(own)
-            moves = sum(line[-1][:1] in "AB" for line in host.lines)
-            assert values['tricorn_moves_total{by="person"}'] + values['tricorn_moves_total{by="bot"}'] == moves
-            assert values["tricorn_bot_seconds_count"] >= values['tricorn_moves_total{by="bot"}'] > 0
-            assert values["tricorn_commit_seconds_count"] > moves
-            assert values['tricorn_commit_seconds_bucket{le="+Inf"}'] == values["tricorn_commit_seconds_count"]
-            assert values['tricorn_refusals_total{code="no-table"}'] == 1
-            assert values['tricorn_refusals_total{code="stale"}'] == 1
-            assert values["tricorn_sockets"] == values["tricorn_tables_watched"] == 1
-            assert values["tricorn_tables_in_memory"] == values['tricorn_tables_total{what="made"}'] == 1
-            assert values["tricorn_errors_total"] == 0
-            assert values["process_resident_memory_bytes"] > 2**20
-
-    run(test())
+async def test_events_are_counted(tmp_path: Path) -> None:
+    with Server(tmp_path / "tables.sqlite") as own:
+        host = await new_table(own, HUMAN, BOT)
+        await host.enter()
+        await host.play_on(stop=lambda client: client.round_over)
+        await host.move("draw", after=0, seat=0)
+        await Caller(own).get("/api/tables/ZZZZZ")
+        values = await metric_values(own)
+        moves = sum(line[-1][:1] in "AB" for line in host.lines)
+        assert values['tricorn_moves_total{by="person"}'] + values['tricorn_moves_total{by="bot"}'] == moves
+        assert values["tricorn_bot_seconds_count"] >= values['tricorn_moves_total{by="bot"}'] > 0
+        assert values["tricorn_commit_seconds_count"] > moves
+        assert values['tricorn_commit_seconds_bucket{le="+Inf"}'] == values["tricorn_commit_seconds_count"]
+        assert values['tricorn_refusals_total{code="no-table"}'] == 1
+        assert values['tricorn_refusals_total{code="stale"}'] == 1
+        assert values["tricorn_sockets"] == values["tricorn_tables_watched"] == 1
+        assert values["tricorn_tables_in_memory"] == values['tricorn_tables_total{what="made"}'] == 1
+        assert values["tricorn_errors_total"] == 0
+        assert values["process_resident_memory_bytes"] > 2**20
 
 
 @pytest.mark.parametrize("header", ["X-Forwarded-For", "Forwarded", "Via"])
-def test_metrics_are_not_public_by_default(server: Server, header: str) -> None:
-    async def test() -> None:
-        assert (await Caller(server).get("/metrics")).status_code == 200
-        assert (await Caller(server, **{header: "192.0.2.7"}).get("/metrics")).status_code == 404
-
-    run(test())
+async def test_metrics_are_not_public_by_default(server: Server, header: str) -> None:
+    assert (await Caller(server).get("/metrics")).status_code == 200
+    assert (await Caller(server, **{header: "192.0.2.7"}).get("/metrics")).status_code == 404
 
 
-def test_metrics_are_not_shown_to_another_computer(tmp_path: Path) -> None:
-    async def test() -> None:
-        app = create_app(Settings(tmp_path / "tables.sqlite"))
-        async with app.router.lifespan_context(app):
-            for host, status in (("127.0.0.1", 200), ("::1", 200), ("192.0.2.7", 404), ("2001:db8::7", 404)):
-                transport = httpx.ASGITransport(app, client=(host, 1))
-                async with httpx.AsyncClient(transport=transport, base_url="http://localhost") as client:
-                    assert (await client.get("/metrics")).status_code == status, host
-
-    run(test())
+async def test_metrics_are_not_shown_to_another_computer(tmp_path: Path) -> None:
+    app = create_app(Settings(tmp_path / "tables.sqlite"))
+    async with app.router.lifespan_context(app):
+        for host, status in (("127.0.0.1", 200), ("::1", 200), ("192.0.2.7", 404), ("2001:db8::7", 404)):
+            transport = httpx.ASGITransport(app, client=(host, 1))
+            async with httpx.AsyncClient(transport=transport, base_url="http://localhost") as client:
+                assert (await client.get("/metrics")).status_code == status, host
 
 
-def test_metrics_can_be_made_public(tmp_path: Path) -> None:
-    async def test() -> None:
-        with Server(tmp_path / "tables.sqlite", open_metrics=True, proxy="127.0.0.1") as own:
-            passed_on = Caller(own, **{"X-Forwarded-For": "192.0.2.7"})
-            assert (await passed_on.get("/metrics")).status_code == 200
-
-    run(test())
+async def test_metrics_can_be_made_public(tmp_path: Path) -> None:
+    with Server(tmp_path / "tables.sqlite", open_metrics=True, proxy="127.0.0.1") as own:
+        passed_on = Caller(own, **{"X-Forwarded-For": "192.0.2.7"})
+        assert (await passed_on.get("/metrics")).status_code == 200
 
 
 @pytest.fixture(params=["plain", "json"])
@@ -153,7 +131,7 @@ def logged(tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[Server]:
         yield running
 
 
-def test_the_log_of_a_whole_session_has_no_key_tile_name_code_or_address(logged: Server) -> None:
+async def test_the_log_of_a_whole_session_has_no_key_tile_name_code_or_address(logged: Server) -> None:
     async def session() -> list[str]:
         host = await new_table(logged, {"kind": "human", "name": "Zacarías"}, OPEN, edition="spanish target=30")
         guest = await join(logged, host.code, "Wenceslao")
@@ -170,13 +148,8 @@ def test_the_log_of_a_whole_session_has_no_key_tile_name_code_or_address(logged:
         assert guest.key is not None
         return [host.key, guest.key, host.code, "Zacarías", "Wenceslao"]
 
-    secrets: list[str] = []
-
-    async def test() -> None:
-        secrets.extend(await session())
-
-    run(test())
-    logged.stop()
+    secrets = await session()
+    await asyncio.to_thread(logged.stop)
     log = logged.log.read_text()
     for event in ("started", "table made", "game begun", "game over", "socket opened", "refused", "stopped"):
         assert event in log, event
@@ -188,7 +161,7 @@ def test_the_log_of_a_whole_session_has_no_key_tile_name_code_or_address(logged:
             assert event.keys() >= {"time", "level", "from", "event"}
 
 
-def test_a_stopped_server_finishes_moves_disconnects_everybody_and_loses_nothing(tmp_path: Path) -> None:
+async def test_a_stopped_server_finishes_moves_disconnects_everybody_and_loses_nothing(tmp_path: Path) -> None:
     async def play_until_closed(client: Client) -> int | None:
         try:
             await client.play_on()
@@ -196,36 +169,30 @@ def test_a_stopped_server_finishes_moves_disconnects_everybody_and_loses_nothing
             return None if closed.rcvd is None else closed.rcvd.code
         return None
 
-    async def test() -> None:
-        with Server(tmp_path / "tables.sqlite", log="plain") as own:
-            tables = [await two_players(own, "pressman-classic target=100000") for _ in range(6)]
-            playing = [asyncio.create_task(play_until_closed(client)) for pair in tables for client in pair]
-            while not all(host.answers or guest.answers for host, guest in tables):
-                await asyncio.sleep(0.05)
-            assert await asyncio.to_thread(own.stop) == -signal.SIGTERM
-            assert await asyncio.gather(*playing) == [1012] * len(playing)
-            log = own.log.read_text()
-            assert "error" not in log
-            assert "stopped" in log
-            own.start()
-            for host, guest in tables:
-                latest = max(len(host.lines), len(guest.lines))
-                acknowledged = [answer["n"] for answer in (*host.answers.values(), *guest.answers.values())]
-                seen = (await host.calls.get(f"/api/tables/{host.code}")).json()
-                assert seen["now"]["n"] == latest >= max(acknowledged)
-                before = list(host.lines)
-                await host.enter()
-                assert host.lines[: len(before)] == before
-
-    run(test())
+    with Server(tmp_path / "tables.sqlite", log="plain") as own:
+        tables = [await two_players(own, "pressman-classic target=100000") for _ in range(6)]
+        playing = [asyncio.create_task(play_until_closed(client)) for pair in tables for client in pair]
+        while not all(host.answers or guest.answers for host, guest in tables):
+            await asyncio.sleep(0.05)
+        assert await asyncio.to_thread(own.stop) == -signal.SIGTERM
+        assert await asyncio.gather(*playing) == [1012] * len(playing)
+        log = own.log.read_text()
+        assert "error" not in log
+        assert "stopped" in log
+        own.start()
+        for host, guest in tables:
+            latest = max(len(host.lines), len(guest.lines))
+            acknowledged = [answer["n"] for answer in (*host.answers.values(), *guest.answers.values())]
+            seen = (await host.calls.get(f"/api/tables/{host.code}")).json()
+            assert seen["now"]["n"] == latest >= max(acknowledged)
+            before = list(host.lines)
+            await host.enter()
+            assert host.lines[: len(before)] == before
 
 
-def test_a_stopping_server_takes_no_new_clients(tmp_path: Path) -> None:
-    async def test() -> None:
-        with Server(tmp_path / "tables.sqlite") as own:
-            host = await new_table(own, HUMAN, BOT)
-            own.stop()
-            with pytest.raises(Disconnected):
-                await host.enter()
-
-    run(test())
+async def test_a_stopping_server_takes_no_new_clients(tmp_path: Path) -> None:
+    with Server(tmp_path / "tables.sqlite") as own:
+        host = await new_table(own, HUMAN, BOT)
+        own.stop()
+        with pytest.raises(Disconnected):
+            await host.enter()

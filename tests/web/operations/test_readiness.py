@@ -26,18 +26,15 @@ async def until_health(server: Server, status: int) -> None:
             await asyncio.sleep(0.1)
 
 
-def test_a_server_whose_disk_is_full_is_not_ready(tmp_path: Path) -> None:
-    async def test() -> None:
-        program = ("tests.web.full_disk_server", "300000")
-        with Server(tmp_path / "tables.sqlite", program=program, log="plain") as own:
-            assert await health(own) == 200
+async def test_a_server_whose_disk_is_full_is_not_ready(tmp_path: Path) -> None:
+    program = ("tests.web.full_disk_server", "300000")
+    with Server(tmp_path / "tables.sqlite", program=program, log="plain") as own:
+        assert await health(own) == 200
+        answer = await Caller(own).post("/api/tables", {"seats": [HUMAN, OPEN]})
+        while answer.status_code == 200:
             answer = await Caller(own).post("/api/tables", {"seats": [HUMAN, OPEN]})
-            while answer.status_code == 200:
-                answer = await Caller(own).post("/api/tables", {"seats": [HUMAN, OPEN]})
-            assert answer.json()["code"] == "store"
-            await until_health(own, 503)
-
-    run(test())
+        assert answer.json()["code"] == "store"
+        await until_health(own, 503)
 
 
 def test_a_full_file_cannot_be_written(tmp_path: Path) -> None:
@@ -81,19 +78,16 @@ class Counted(SQLiteStore):
         await super().probe()
 
 
-def test_the_store_is_probed_once_a_second_however_many_ask(tmp_path: Path) -> None:
-    async def test() -> None:
-        store = Counted(tmp_path / "tables.sqlite")
-        try:
-            readiness = Readiness(store)
-            assert all(await asyncio.gather(*(readiness.check() for _ in range(500))))
-            assert store.probes == 1
-            while store.probes == 1:
-                assert await readiness.check()
-        finally:
-            await store.close()
-
-    run(test())
+async def test_the_store_is_probed_once_a_second_however_many_ask(tmp_path: Path) -> None:
+    store = Counted(tmp_path / "tables.sqlite")
+    try:
+        readiness = Readiness(store)
+        assert all(await asyncio.gather(*(readiness.check() for _ in range(500))))
+        assert store.probes == 1
+        while store.probes == 1:
+            assert await readiness.check()
+    finally:
+        await store.close()
 
 
 def check_unready(own: Server, hinder: Callable[[], Awaitable[None]], mend: Callable[[], Awaitable[None]]) -> None:

@@ -11,7 +11,7 @@ from types import SimpleNamespace
 import asyncpg
 import pytest
 from tests.postgres import Postgres
-from tests.web.clients import BOT, HUMAN, OPEN, Caller, Client, begun_table, new_table, run
+from tests.web.clients import BOT, HUMAN, OPEN, Caller, Client, begun_table, new_table
 from tests.web.server_process import Server
 from tests.web.store.test_store import Run, database, game, lines_of, run_on, table
 from tests.web.store.test_store import run as on_store
@@ -227,7 +227,7 @@ def test_a_sweep_that_fails_is_retried(
     assert caplog.record_tuples[0][1] == logging.ERROR
 
 
-def test_a_start_with_a_clock_91_days_ahead_keeps_every_table(tmp_path: Path) -> None:
+async def test_a_start_with_a_clock_91_days_ahead_keeps_every_table(tmp_path: Path) -> None:
     path = tmp_path / "tables.sqlite"
 
     async def played() -> list[Client]:
@@ -245,10 +245,6 @@ def test_a_start_with_a_clock_91_days_ahead_keeps_every_table(tmp_path: Path) ->
             return server.log.read_text()
 
     clients: list[Client] = []
-
-    async def test() -> None:
-        clients.extend(await played())
-        for _ in range(2):
-            assert "warning The clock is 91 days ahead of" in await looked_at()
-
-    run(test())
+    clients.extend(await played())
+    for _ in range(2):
+        assert "warning The clock is 91 days ahead of" in await looked_at()

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 from tests.helpers import on_table
-from tests.web.clients import Caller, run
+from tests.web.clients import Caller
 from tests.web.server_process import Server
 
 import tricorn.web
@@ -48,31 +48,25 @@ def plain(words: str) -> str:
 
 @pytest.mark.parametrize("edition", [*EDITIONS, f"wooden {' '.join(HOUSE)}"])
 @pytest.mark.parametrize("language", ["en", "es"])
-def test_a_page_says_what_the_rulebook_says(server: Server, edition: str, language: str) -> None:
-    async def test() -> None:
-        words = plain(await words_of(server, edition, language))
-        say = LANGUAGES[language].gettext
-        value = edition_named(edition)
-        for section in sections(value, say):
-            assert section.title in words
-            for piece in pieces(section.text):
-                assert plain(piece) in words
-        for sentence in in_short(value, say):
-            assert sentence in words
-
-    run(test())
-
-
-def test_the_scorekeeper_shows_what_the_rulebook_says(server: Server) -> None:
-    async def test() -> None:
-        caller = Caller(server, **{"Accept-Language": "es"})
-        code = (await caller.post("/api/sheets", {"edition": "domino-site", "names": ["Ana", "Bo"]})).json()["code"]
-        words = plain(" ".join(unescape(re.sub(r"<[^>]+>", " ", (await caller.get(f"/score/{code}")).text)).split()))
-        spanish = {section.key: section.text for section in sections(EDITIONS["domino-site"], LANGUAGES["es"].gettext)}
-        for piece in (*pieces(spanish["start"]), *pieces(spanish["points"])):
+async def test_a_page_says_what_the_rulebook_says(server: Server, edition: str, language: str) -> None:
+    words = plain(await words_of(server, edition, language))
+    say = LANGUAGES[language].gettext
+    value = edition_named(edition)
+    for section in sections(value, say):
+        assert section.title in words
+        for piece in pieces(section.text):
             assert plain(piece) in words
+    for sentence in in_short(value, say):
+        assert sentence in words
 
-    run(test())
+
+async def test_the_scorekeeper_shows_what_the_rulebook_says(server: Server) -> None:
+    caller = Caller(server, **{"Accept-Language": "es"})
+    code = (await caller.post("/api/sheets", {"edition": "domino-site", "names": ["Ana", "Bo"]})).json()["code"]
+    words = plain(" ".join(unescape(re.sub(r"<[^>]+>", " ", (await caller.get(f"/score/{code}")).text)).split()))
+    spanish = {section.key: section.text for section in sections(EDITIONS["domino-site"], LANGUAGES["es"].gettext)}
+    for piece in (*pieces(spanish["start"]), *pieces(spanish["points"])):
+        assert plain(piece) in words
 
 
 def judged(placements: str, edition: str) -> Challenge:

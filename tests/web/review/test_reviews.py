@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 from tests.helpers import played
-from tests.web.clients import BOT, HUMAN, Caller, Client, begun_table, run
+from tests.web.clients import BOT, HUMAN, Caller, Client, begun_table
 from tests.web.server_process import Server
 
 from tricorn.analysis.review import review
@@ -44,58 +44,46 @@ async def finished_game(server: Server) -> Client:
     return client
 
 
-def test_a_finished_game_is_reviewed_once_and_the_page_needs_no_other_file(server: Server) -> None:
-    async def test() -> None:
-        client = await finished_game(server)
-        caller = Caller(server)
-        begun = (await caller.post(f"/api/tables/{client.code}/review")).json()
-        review = (await until_made(caller, begun["id"])).json()
-        assert [player["name"] for player in review["players"]] == review["names"]
-        assert sum(player["account"]["chance"]["result"] for player in review["players"]) == 1
-        assert (await caller.post(f"/api/tables/{client.code}/review?game=1")).json() == begun
-        page = await caller.get(f"/api/reviews/{begun['id']}/page?lang=es")
-        assert page.headers["content-disposition"].startswith("attachment")
-        assert '<html lang="es">' in page.text
-        assert "src=" not in page.text
-
-    run(test())
+async def test_a_finished_game_is_reviewed_once_and_the_page_needs_no_other_file(server: Server) -> None:
+    client = await finished_game(server)
+    caller = Caller(server)
+    begun = (await caller.post(f"/api/tables/{client.code}/review")).json()
+    review = (await until_made(caller, begun["id"])).json()
+    assert [player["name"] for player in review["players"]] == review["names"]
+    assert sum(player["account"]["chance"]["result"] for player in review["players"]) == 1
+    assert (await caller.post(f"/api/tables/{client.code}/review?game=1")).json() == begun
+    page = await caller.get(f"/api/reviews/{begun['id']}/page?lang=es")
+    assert page.headers["content-disposition"].startswith("attachment")
+    assert '<html lang="es">' in page.text
+    assert "src=" not in page.text
 
 
-def test_a_game_that_is_going_on_is_not_reviewed_neither_by_its_table_nor_by_its_record(server: Server) -> None:
-    async def test() -> None:
-        client = await (await begun_table(server, HUMAN, BOT)).enter()
-        assert (await client.calls.post(f"/api/tables/{client.code}/review")).json()["code"] == "not-over"
-        record = (await client.calls.get(f"/api/tables/{client.code}/record")).text
-        begun = (await client.calls.ask("POST", "/api/reviews", content=record.encode())).json()
-        answer = await until_made(client.calls, begun["id"])
-        assert (answer.status_code, answer.json()["code"]) == (422, "not-over")
-
-    run(test())
+async def test_a_game_that_is_going_on_is_not_reviewed_neither_by_its_table_nor_by_its_record(server: Server) -> None:
+    client = await (await begun_table(server, HUMAN, BOT)).enter()
+    assert (await client.calls.post(f"/api/tables/{client.code}/review")).json()["code"] == "not-over"
+    record = (await client.calls.get(f"/api/tables/{client.code}/record")).text
+    begun = (await client.calls.ask("POST", "/api/reviews", content=record.encode())).json()
+    answer = await until_made(client.calls, begun["id"])
+    assert (answer.status_code, answer.json()["code"]) == (422, "not-over")
 
 
-def test_a_wrong_record_is_refused_with_its_line_and_an_unknown_review_is_not_found(server: Server) -> None:
-    async def test() -> None:
-        caller = Caller(server)
-        wrong = RECORD.replace("score A ", "score A 1", 1)
-        begun = (await caller.ask("POST", "/api/reviews", content=wrong.encode())).json()
-        answer = await until_made(caller, begun["id"])
-        assert (answer.status_code, answer.json()["code"]) == (422, "record")
-        assert "Line " in answer.json()["error"]
-        assert (await caller.get("/api/reviews/0")).json()["code"] == "no-review"
-        assert (await caller.get("/api/reviews/0/page")).status_code == 404
-
-    run(test())
+async def test_a_wrong_record_is_refused_with_its_line_and_an_unknown_review_is_not_found(server: Server) -> None:
+    caller = Caller(server)
+    wrong = RECORD.replace("score A ", "score A 1", 1)
+    begun = (await caller.ask("POST", "/api/reviews", content=wrong.encode())).json()
+    answer = await until_made(caller, begun["id"])
+    assert (answer.status_code, answer.json()["code"]) == (422, "record")
+    assert "Line " in answer.json()["error"]
+    assert (await caller.get("/api/reviews/0")).json()["code"] == "no-review"
+    assert (await caller.get("/api/reviews/0/page")).status_code == 404
 
 
-def test_notes_of_a_real_table_are_reviewed_as_far_as_they_go(server: Server) -> None:
-    async def test() -> None:
-        caller = Caller(server, **{"Accept-Encoding": "identity"})
-        begun = (await caller.ask("POST", "/api/reviews", content=NOTES.encode())).json()
-        review = (await until_made(caller, begun["id"])).json()
-        assert (review["unreviewed_choices"], review["choices"]) == (2, [])
-        assert review["players"][0]["account"] is None
-
-    run(test())
+async def test_notes_of_a_real_table_are_reviewed_as_far_as_they_go(server: Server) -> None:
+    caller = Caller(server, **{"Accept-Encoding": "identity"})
+    begun = (await caller.ask("POST", "/api/reviews", content=NOTES.encode())).json()
+    review = (await until_made(caller, begun["id"])).json()
+    assert (review["unreviewed_choices"], review["choices"]) == (2, [])
+    assert review["players"][0]["account"] is None
 
 
 def test_a_record_that_is_too_long_is_refused_before_any_work() -> None:
@@ -111,18 +99,15 @@ def test_a_review_is_packed_for_its_page() -> None:
     assert f"{100 * (found.players[0].accuracy or 0):.1f} %" in render_review(packed, "en").decode()
 
 
-def test_new_reviews_are_limited_for_each_address_and_one_that_is_there_counts_no_more() -> None:
-    async def test() -> None:
-        reviews = Reviews(Rate(2, 0.0))
-        try:
-            first = reviews.begin("one", NOTES, is_over=False)
-            reviews.begin("one", NOTES + "# again\n", is_over=False)
-            assert reviews.begin("one", NOTES, is_over=False) == first
-            with pytest.raises(Refused) as refusal:
-                reviews.begin("one", NOTES + "# too often\n", is_over=False)
-            assert refusal.value.code == "too-fast"
-            reviews.begin("another", NOTES + "# too often\n", is_over=False)
-        finally:
-            reviews.close()
-
-    run(test())
+async def test_new_reviews_are_limited_for_each_address_and_one_that_is_there_counts_no_more() -> None:
+    reviews = Reviews(Rate(2, 0.0))
+    try:
+        first = reviews.begin("one", NOTES, is_over=False)
+        reviews.begin("one", NOTES + "# again\n", is_over=False)
+        assert reviews.begin("one", NOTES, is_over=False) == first
+        with pytest.raises(Refused) as refusal:
+            reviews.begin("one", NOTES + "# too often\n", is_over=False)
+        assert refusal.value.code == "too-fast"
+        reviews.begin("another", NOTES + "# too often\n", is_over=False)
+    finally:
+        reviews.close()

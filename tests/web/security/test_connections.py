@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.web.clients import Caller, Closed, run, two_players
+from tests.web.clients import Caller, Closed, two_players
 from tests.web.operations.test_operation import metric_values
 from tests.web.server_process import Server
 from tests.web.test_bad_input import plays_on
@@ -17,6 +17,7 @@ from websockets.asyncio.client import connect
 
 from tricorn.web.settings import Settings
 
+pytestmark = pytest.mark.time_limit(30)
 SETTINGS = Settings(Path("unused"))
 HEAD = b"GET / HTTP/1.1\r\nHost: localhost\r\n"
 CHUNKED = b"POST /api/records HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n"
@@ -66,46 +67,37 @@ async def flood(server: Server, code: str, frames: bytes) -> None:
             await client.recv()
 
 
-def test_a_socket_that_sends_too_many_frames_of_any_kind_is_closed(tmp_path: Path) -> None:
-    async def test() -> None:
-        with Server(tmp_path / "tables.sqlite", frames=SETTINGS.frames, faults_per_socket=10**6) as own:
-            host, guest = await two_players(own)
-            for kind, frame in EMPTY_FRAMES.items():
-                first = b"\x01\x80\0\0\0\0" if kind == "continuation" else b""
-                with pytest.raises(Closed):
-                    await flood(own, host.code, first + frame * 2_000)
-            await plays_on(host, guest)
-            assert (await metric_values(own))['tricorn_refusals_total{code="too-fast"}'] == len(EMPTY_FRAMES)
-
-    run(test(), 30)
+async def test_a_socket_that_sends_too_many_frames_of_any_kind_is_closed(tmp_path: Path) -> None:
+    with Server(tmp_path / "tables.sqlite", frames=SETTINGS.frames, faults_per_socket=10**6) as own:
+        host, guest = await two_players(own)
+        for kind, frame in EMPTY_FRAMES.items():
+            first = b"\x01\x80\0\0\0\0" if kind == "continuation" else b""
+            with pytest.raises(Closed):
+                await flood(own, host.code, first + frame * 2_000)
+        await plays_on(host, guest)
+        assert (await metric_values(own))['tricorn_refusals_total{code="too-fast"}'] == len(EMPTY_FRAMES)
 
 
-def test_a_socket_within_the_limit_of_control_frames_is_served(tmp_path: Path) -> None:
-    async def test() -> None:
-        with Server(tmp_path / "tables.sqlite", frames=SETTINGS.frames) as own:
-            host, guest = await two_players(own)
-            assert host._socket is not None
-            for _ in range(SETTINGS.frames.burst // 2):
-                await (await host._socket.ping())
-            await plays_on(host, guest)
-
-    run(test(), 30)
+async def test_a_socket_within_the_limit_of_control_frames_is_served(tmp_path: Path) -> None:
+    with Server(tmp_path / "tables.sqlite", frames=SETTINGS.frames) as own:
+        host, guest = await two_players(own)
+        assert host._socket is not None
+        for _ in range(SETTINGS.frames.burst // 2):
+            await (await host._socket.ping())
+        await plays_on(host, guest)
 
 
-def test_unread_pongs_do_not_pile_up(tmp_path: Path) -> None:
-    async def test() -> None:
-        with Server(tmp_path / "tables.sqlite", seconds_to_read=0.5) as own:
-            host, guest = await two_players(own)
-            client = await mute(own, host.code)
-            ping = b"\x89\xfd\0\0\0\0" + b"x" * 125
-            client.transport.write(ping * 5_000)
-            while is_connected(client):
-                await asyncio.sleep(0.05)
-            client.transport.abort()
-            await plays_on(host, guest)
-            assert (await metric_values(own))["tricorn_sockets_dropped_total"] == 1
-
-    run(test(), 30)
+async def test_unread_pongs_do_not_pile_up(tmp_path: Path) -> None:
+    with Server(tmp_path / "tables.sqlite", seconds_to_read=0.5) as own:
+        host, guest = await two_players(own)
+        client = await mute(own, host.code)
+        ping = b"\x89\xfd\0\0\0\0" + b"x" * 125
+        client.transport.write(ping * 5_000)
+        while is_connected(client):
+            await asyncio.sleep(0.05)
+        client.transport.abort()
+        await plays_on(host, guest)
+        assert (await metric_values(own))["tricorn_sockets_dropped_total"] == 1
 
 
 # Heads.
@@ -123,59 +115,45 @@ LARGE: dict[str, tuple[bytes, bytes]] = {
 
 
 @pytest.mark.parametrize("kind", LARGE)
-def test_a_head_is_refused_as_soon_as_it_is_too_large(server: Server, kind: str) -> None:
-    async def test() -> None:
-        begin, more = LARGE[kind]
-        answer = await answer_to(server, begin + more * (1 + 40_000 // len(more)))  # and no end
-        assert answer.startswith(b"HTTP/1.1 431 ")
-        assert "The address and headers of the request are too large." in answer.decode()
-        assert "La dirección y las cabeceras de la petición son demasiado grandes." in answer.decode()
-
-    run(test(), 30)
+async def test_a_head_is_refused_as_soon_as_it_is_too_large(server: Server, kind: str) -> None:
+    begin, more = LARGE[kind]
+    answer = await answer_to(server, begin + more * (1 + 40_000 // len(more)))  # and no end
+    assert answer.startswith(b"HTTP/1.1 431 ")
+    assert "The address and headers of the request are too large." in answer.decode()
+    assert "La dirección y las cabeceras de la petición son demasiado grandes." in answer.decode()
 
 
-def test_a_head_within_the_limit_is_read(server: Server) -> None:
-    async def test() -> None:
-        large = "x" * (SETTINGS.head_bytes - 1_000)
-        assert (await Caller(server, Large=large).get("/api/tables")).status_code == 200
-        assert (await Caller(server).get(f"/api/tables?{large}")).status_code == 200
-
-    run(test())
+async def test_a_head_within_the_limit_is_read(server: Server) -> None:
+    large = "x" * (SETTINGS.head_bytes - 1_000)
+    assert (await Caller(server, Large=large).get("/api/tables")).status_code == 200
+    assert (await Caller(server).get(f"/api/tables?{large}")).status_code == 200
 
 
-def test_endless_headers_cost_no_memory(tmp_path: Path) -> None:
-    async def test() -> None:
-        with Server(tmp_path / "tables.sqlite") as own:
-            await Caller(own).get("/api/tables")
-            before = own.memory
-            with pytest.raises(ConnectionError):
-                await send_until_aborted(own, HEAD, b"X: " + b"x" * 1_000_000 + b"\r\n")
-            assert own.memory - before < 10_000
-
-    run(test(), 60)
-
-
-def test_pipelined_requests_are_limited(server: Server) -> None:
-    async def test() -> None:
-        few = b"GET /api/tables HTTP/1.1\r\nHost: localhost\r\n\r\n" * 5
-        last = b"GET /api/tables HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n"
-        assert (await answer_to(server, few + last)).count(b"HTTP/1.1 200 ") == 6
+@pytest.mark.time_limit(60)
+async def test_endless_headers_cost_no_memory(tmp_path: Path) -> None:
+    with Server(tmp_path / "tables.sqlite") as own:
+        await Caller(own).get("/api/tables")
+        before = own.memory
         with pytest.raises(ConnectionError):
-            await answer_to(server, few * 1_000 + last)
+            await send_until_aborted(own, HEAD, b"X: " + b"x" * 1_000_000 + b"\r\n")
+        assert own.memory - before < 10_000
 
-    run(test(), 30)
+
+async def test_pipelined_requests_are_limited(server: Server) -> None:
+    few = b"GET /api/tables HTTP/1.1\r\nHost: localhost\r\n\r\n" * 5
+    last = b"GET /api/tables HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n"
+    assert (await answer_to(server, few + last)).count(b"HTTP/1.1 200 ") == 6
+    with pytest.raises(ConnectionError):
+        await answer_to(server, few * 1_000 + last)
 
 
 # Bodies.
 
 
-def test_what_follows_a_refused_request_is_not_read_for_ever(server: Server) -> None:
-    async def test() -> None:
-        head = b"POST /api/records HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100000000000\r\n\r\n"
-        with pytest.raises(ConnectionError):
-            await send_until_aborted(server, head, b"x" * 1_000_000)
-
-    run(test(), 30)
+async def test_what_follows_a_refused_request_is_not_read_for_ever(server: Server) -> None:
+    head = b"POST /api/records HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100000000000\r\n\r\n"
+    with pytest.raises(ConnectionError):
+        await send_until_aborted(server, head, b"x" * 1_000_000)
 
 
 # Time.
@@ -190,34 +168,28 @@ SLOW = {
 
 
 @pytest.mark.parametrize("kind", SLOW)
-def test_a_request_that_takes_too_long_is_refused(tmp_path: Path, kind: str) -> None:
-    async def test() -> None:
-        with Server(tmp_path / "tables.sqlite", seconds_to_request=0.3, seconds_idle=1) as own:
-            answer = await answer_to(own, SLOW[kind])
-            last = answer[answer.rindex(b"HTTP/1.1 ") :]
-            if kind == "a blank line after a request":
-                assert last.startswith(b"HTTP/1.1 200 ")
-            else:
-                assert last.startswith(b"HTTP/1.1 408 ")
-                assert "La petición ha tardado demasiado en llegar." in last.decode()
-
-    run(test(), 30)
+async def test_a_request_that_takes_too_long_is_refused(tmp_path: Path, kind: str) -> None:
+    with Server(tmp_path / "tables.sqlite", seconds_to_request=0.3, seconds_idle=1) as own:
+        answer = await answer_to(own, SLOW[kind])
+        last = answer[answer.rindex(b"HTTP/1.1 ") :]
+        if kind == "a blank line after a request":
+            assert last.startswith(b"HTTP/1.1 200 ")
+        else:
+            assert last.startswith(b"HTTP/1.1 408 ")
+            assert "La petición ha tardado demasiado en llegar." in last.decode()
 
 
-def test_a_response_that_nobody_reads_is_aborted(tmp_path: Path) -> None:
-    async def test() -> None:
-        with Server(tmp_path / "tables.sqlite", seconds_to_read=0.5) as own:
-            with socket.socket() as raw:
-                raw.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
-                raw.setblocking(False)
-                loop = asyncio.get_running_loop()
-                await loop.sock_connect(raw, ("127.0.0.1", own.port))
-                await loop.sock_sendall(raw, b"GET /api/openapi.json HTTP/1.1\r\nHost: localhost\r\n\r\n" * 10)
-                while raw.getsockopt(socket.IPPROTO_TCP, socket.TCP_INFO, 1)[0] == 1:
-                    await asyncio.sleep(0.05)
-            assert (await metric_values(own))["tricorn_sockets_dropped_total"] == 1
-
-    run(test(), 30)
+async def test_a_response_that_nobody_reads_is_aborted(tmp_path: Path) -> None:
+    with Server(tmp_path / "tables.sqlite", seconds_to_read=0.5) as own:
+        with socket.socket() as raw:
+            raw.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+            raw.setblocking(False)
+            loop = asyncio.get_running_loop()
+            await loop.sock_connect(raw, ("127.0.0.1", own.port))
+            await loop.sock_sendall(raw, b"GET /api/openapi.json HTTP/1.1\r\nHost: localhost\r\n\r\n" * 10)
+            while raw.getsockopt(socket.IPPROTO_TCP, socket.TCP_INFO, 1)[0] == 1:
+                await asyncio.sleep(0.05)
+        assert (await metric_values(own))["tricorn_sockets_dropped_total"] == 1
 
 
 # Addresses.
@@ -231,30 +203,24 @@ async def is_admitted(server: Server) -> bool:
         return False
 
 
-def test_the_number_of_connections_of_an_address_is_limited(tmp_path: Path) -> None:
-    async def test() -> None:
-        with Server(tmp_path / "tables.sqlite", connections_per_address=5) as own:
-            idle = [await asyncio.open_connection("127.0.0.1", own.port) for _ in range(4)]
-            while not await is_admitted(own):
-                pass
-            idle.append(await asyncio.open_connection("127.0.0.1", own.port))
-            while await is_admitted(own):  # it may not have seen the last one yet
-                pass
-            idle[-1][1].transport.abort()
-            while not await is_admitted(own):
-                pass
-            for _, writer in idle:
-                writer.transport.abort()
-
-    run(test(), 30)
+async def test_the_number_of_connections_of_an_address_is_limited(tmp_path: Path) -> None:
+    with Server(tmp_path / "tables.sqlite", connections_per_address=5) as own:
+        idle = [await asyncio.open_connection("127.0.0.1", own.port) for _ in range(4)]
+        while not await is_admitted(own):
+            pass
+        idle.append(await asyncio.open_connection("127.0.0.1", own.port))
+        while await is_admitted(own):  # it may not have seen the last one yet
+            pass
+        idle[-1][1].transport.abort()
+        while not await is_admitted(own):
+            pass
+        for _, writer in idle:
+            writer.transport.abort()
 
 
 @pytest.mark.parametrize(("settings", "admitted"), [({}, 5), ({"proxy": "127.0.0.1"}, 20)], ids=["direct", "proxy"])
-def test_the_rate_of_new_connections_of_an_address_is_limited(
+async def test_the_rate_of_new_connections_of_an_address_is_limited(
     tmp_path: Path, settings: dict[str, Any], admitted: int
 ) -> None:
-    async def test() -> None:
-        with Server(tmp_path / "tables.sqlite", new_connections=(5, 0.001), **settings) as own:
-            assert [await is_admitted(own) for _ in range(20)].count(True) == admitted
-
-    run(test(), 30)
+    with Server(tmp_path / "tables.sqlite", new_connections=(5, 0.001), **settings) as own:
+        assert [await is_admitted(own) for _ in range(20)].count(True) == admitted

@@ -7,7 +7,7 @@ import socket
 from pathlib import Path
 
 import httpx
-from tests.web.clients import HUMAN, OPEN, Caller, new_table, run
+from tests.web.clients import HUMAN, OPEN, Caller, new_table
 from tests.web.security.test_connections import answer_to
 from tests.web.server_process import Server
 
@@ -23,88 +23,65 @@ async def ask(server: Server, path: str, host: str, **headers: str) -> httpx.Res
     return await Caller(server, **headers).get(path, headers={b"Host": host.encode()})
 
 
-def test_the_server_answers_to_its_own_names(server: Server) -> None:
-    async def test() -> None:
-        for host in OWN:
-            assert (await ask(server, "/metrics", host)).status_code == 200, host
-
-    run(test())
+async def test_the_server_answers_to_its_own_names(server: Server) -> None:
+    for host in OWN:
+        assert (await ask(server, "/metrics", host)).status_code == 200, host
 
 
-def test_the_server_does_not_answer_to_a_foreign_host_name(server: Server) -> None:
-    async def test() -> None:
-        for host in STRANGE:
-            for path in PATHS:
-                answer = await ask(server, path, host)
-                assert answer.status_code == 403, (host, path)
-        answer = await ask(server, "/api/tables", "evil.example:8000")
-        said = "This server is not called evil.example. Its operator can allow the name: --allow-host evil.example"
-        assert answer.json() == {"error": said, "code": "host", "message": None}
-        answer = await ask(server, "/", "evil.example", **{"Accept-Language": "es"})
-        assert answer.text.startswith("Este servidor no se llama evil.example.")
-
-    run(test())
+async def test_the_server_does_not_answer_to_a_foreign_host_name(server: Server) -> None:
+    for host in STRANGE:
+        for path in PATHS:
+            answer = await ask(server, path, host)
+            assert answer.status_code == 403, (host, path)
+    answer = await ask(server, "/api/tables", "evil.example:8000")
+    said = "This server is not called evil.example. Its operator can allow the name: --allow-host evil.example"
+    assert answer.json() == {"error": said, "code": "host", "message": None}
+    answer = await ask(server, "/", "evil.example", **{"Accept-Language": "es"})
+    assert answer.text.startswith("Este servidor no se llama evil.example.")
 
 
-def test_a_socket_under_a_foreign_host_name_is_refused(server: Server) -> None:
-    async def test() -> None:
-        host = await new_table(server, HUMAN, OPEN)
-        for name, status in (("evil.example", 403), ("192.168.1.7", 101)):
-            shake = f"GET /ws/{host.code} HTTP/1.1\r\nHost: {name}\r\nOrigin: http://{name}\r\nConnection: Upgrade\r\n"
-            shake += (
-                "Upgrade: websocket\r\nSec-WebSocket-Key: MDEyMzQ1Njc4OWFiY2RlZg==\r\nSec-WebSocket-Version: 13\r\n"
-            )
-            reader, writer = await asyncio.open_connection("127.0.0.1", server.port)
-            writer.write(f"{shake}\r\n".encode())
-            assert (await reader.readline()).startswith(f"HTTP/1.1 {status} ".encode())
-            writer.transport.abort()
-
-    run(test())
+async def test_a_socket_under_a_foreign_host_name_is_refused(server: Server) -> None:
+    host = await new_table(server, HUMAN, OPEN)
+    for name, status in (("evil.example", 403), ("192.168.1.7", 101)):
+        shake = f"GET /ws/{host.code} HTTP/1.1\r\nHost: {name}\r\nOrigin: http://{name}\r\nConnection: Upgrade\r\n"
+        shake += "Upgrade: websocket\r\nSec-WebSocket-Key: MDEyMzQ1Njc4OWFiY2RlZg==\r\nSec-WebSocket-Version: 13\r\n"
+        reader, writer = await asyncio.open_connection("127.0.0.1", server.port)
+        writer.write(f"{shake}\r\n".encode())
+        assert (await reader.readline()).startswith(f"HTTP/1.1 {status} ".encode())
+        writer.transport.abort()
 
 
-def test_an_invalid_host_name_is_refused(server: Server) -> None:
-    async def test() -> None:
-        for host in MALFORMED:
-            assert (await ask(server, "/api/tables", host)).status_code == 400, host
-        twice = b"GET /api/tables HTTP/1.1\r\nHost: localhost\r\nHost: localhost\r\nConnection: close\r\n\r\n"
-        assert (await answer_to(server, twice)).startswith(b"HTTP/1.1 400 ")
-        without = b"GET /api/tables HTTP/1.0\r\n\r\n"
-        assert (await answer_to(server, without)).startswith(b"HTTP/1.1 200 ")
-
-    run(test())
+async def test_an_invalid_host_name_is_refused(server: Server) -> None:
+    for host in MALFORMED:
+        assert (await ask(server, "/api/tables", host)).status_code == 400, host
+    twice = b"GET /api/tables HTTP/1.1\r\nHost: localhost\r\nHost: localhost\r\nConnection: close\r\n\r\n"
+    assert (await answer_to(server, twice)).startswith(b"HTTP/1.1 400 ")
+    without = b"GET /api/tables HTTP/1.0\r\n\r\n"
+    assert (await answer_to(server, without)).startswith(b"HTTP/1.1 200 ")
 
 
-def test_host_names_can_be_allowed(tmp_path: Path) -> None:
-    async def test() -> None:
-        with Server(tmp_path / "tables.sqlite", hosts=["games.example.org"], proxy="127.0.0.1") as own:
-            for host, status in (("games.example.org", 200), ("localhost", 200), ("evil.example", 403)):
-                assert (await ask(own, "/api/tables", host)).status_code == status, host
-                passed_on = await ask(own, "/api/tables", host, **{"X-Forwarded-For": "192.0.2.7"})
-                assert passed_on.status_code == status, host
-
-    run(test())
+async def test_host_names_can_be_allowed(tmp_path: Path) -> None:
+    with Server(tmp_path / "tables.sqlite", hosts=["games.example.org"], proxy="127.0.0.1") as own:
+        for host, status in (("games.example.org", 200), ("localhost", 200), ("evil.example", 403)):
+            assert (await ask(own, "/api/tables", host)).status_code == status, host
+            passed_on = await ask(own, "/api/tables", host, **{"X-Forwarded-For": "192.0.2.7"})
+            assert passed_on.status_code == status, host
 
 
-def test_forwarded_requests_may_have_any_host_name_if_none_is_listed(tmp_path: Path) -> None:
-    async def test() -> None:
-        with Server(tmp_path / "tables.sqlite", proxy="127.0.0.1") as own:
-            assert (await ask(own, "/api/tables", "games.example.org")).status_code == 403
-            passed_on = {"X-Forwarded-For": "192.0.2.7"}
-            assert (await ask(own, "/api/tables", "games.example.org", **passed_on)).status_code == 200
-            assert (await ask(own, "/metrics", "games.example.org", **passed_on)).status_code == 404
-            assert (await ask(own, "/api/tables", "x" * 300, **passed_on)).status_code == 400
-
-    run(test())
+async def test_forwarded_requests_may_have_any_host_name_if_none_is_listed(tmp_path: Path) -> None:
+    with Server(tmp_path / "tables.sqlite", proxy="127.0.0.1") as own:
+        assert (await ask(own, "/api/tables", "games.example.org")).status_code == 403
+        passed_on = {"X-Forwarded-For": "192.0.2.7"}
+        assert (await ask(own, "/api/tables", "games.example.org", **passed_on)).status_code == 200
+        assert (await ask(own, "/metrics", "games.example.org", **passed_on)).status_code == 404
+        assert (await ask(own, "/api/tables", "x" * 300, **passed_on)).status_code == 400
 
 
-def test_the_qr_code_of_a_link_is_as_small_as_its_host_name_allows(tmp_path: Path) -> None:
-    async def test() -> None:
-        with Server(tmp_path / "tables.sqlite", proxy="127.0.0.1") as own:
-            passed_on = {"X-Forwarded-For": "192.0.2.7"}
-            longest = ".".join(["x" * 63] * 3 + ["x" * 61])
-            for host, status in ((longest, 200), (f"x{longest}", 400), ("x" * 2_400, 400)):
-                answer = await ask(own, "/t/BCDFG/qr.svg", host, **passed_on)
-                assert answer.status_code == status
-                assert len(answer.text) < 20_000
-
-    run(test())
+async def test_the_qr_code_of_a_link_is_as_small_as_its_host_name_allows(tmp_path: Path) -> None:
+    with Server(tmp_path / "tables.sqlite", proxy="127.0.0.1") as own:
+        passed_on = {"X-Forwarded-For": "192.0.2.7"}
+        longest = ".".join(["x" * 63] * 3 + ["x" * 61])
+        for host, status in ((longest, 200), (f"x{longest}", 400), ("x" * 2_400, 400)):
+            answer = await ask(own, "/t/BCDFG/qr.svg", host, **passed_on)
+            assert answer.status_code == status
+            assert len(answer.text) < 20_000

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 from starlette.routing import BaseRoute, Route, WebSocketRoute
-from tests.web.clients import Caller, Client, Disconnected, run
+from tests.web.clients import Caller, Client, Disconnected
 from tests.web.server_process import Server
 
 from tricorn.web.app import create_app
@@ -48,51 +48,44 @@ def calls(folder: Path) -> list[tuple[str, str]]:
     return requests
 
 
-def test_every_route_has_a_rate(tmp_path: Path) -> None:
+@pytest.mark.time_limit(60)
+async def test_every_route_has_a_rate(tmp_path: Path) -> None:
     every_call = calls(tmp_path)
+    with Server(tmp_path / "tables.sqlite", proxy="127.0.0.1", requests=(1, 0.001), files=(1, 0.001)) as own:
 
-    async def test() -> None:
-        with Server(tmp_path / "tables.sqlite", proxy="127.0.0.1", requests=(1, 0.001), files=(1, 0.001)) as own:
+        async def statuses(address: str, method: str, path: str) -> list[int]:
+            caller = Caller(own, **{"X-Forwarded-For": address})
+            return [(await caller.ask(method, path)).status_code for _ in range(2)]
 
-            async def statuses(address: str, method: str, path: str) -> list[int]:
-                caller = Caller(own, **{"X-Forwarded-For": address})
-                return [(await caller.ask(method, path)).status_code for _ in range(2)]
-
-            asked = [(f"192.0.2.{n}", *call) for n, call in enumerate(every_call)]
-            asked.append(("198.51.100.1", "GET", "/no/such/page"))
-            assert len(asked) > 40
-            answered = await asyncio.gather(*(statuses(*request) for request in asked))
-            for request, (first, second) in zip(asked, answered, strict=True):
-                assert (first == 429, second) == (False, 429), request
-            with pytest.raises(Disconnected):
-                await Client(own, "BCDFG", **{"X-Forwarded-For": asked[0][0]}).enter()
-
-    run(test(), 60)
+        asked = [(f"192.0.2.{n}", *call) for n, call in enumerate(every_call)]
+        asked.append(("198.51.100.1", "GET", "/no/such/page"))
+        assert len(asked) > 40
+        answered = await asyncio.gather(*(statuses(*request) for request in asked))
+        for request, (first, second) in zip(asked, answered, strict=True):
+            assert (first == 429, second) == (False, 429), request
+        with pytest.raises(Disconnected):
+            await Client(own, "BCDFG", **{"X-Forwarded-For": asked[0][0]}).enter()
 
 
-def test_requests_a_little_over_the_rate_are_delayed(tmp_path: Path) -> None:
-    async def test() -> None:
-        with Server(tmp_path / "tables.sqlite", requests=(2, 10.0), seconds_to_wait=0.55) as own:
-            began = time.monotonic()
-            answers = await asyncio.gather(*(Caller(own).get("/api/tables") for _ in range(20)))
-            counted = [answer.status_code for answer in answers].count(200)
-            seconds = time.monotonic() - began
-            assert 2 + 5 <= counted <= 2 + 5 + seconds * 10
-            refused = next(answer for answer in answers if answer.status_code == 429)
-            said = "Too many requests; please wait a moment."
-            assert refused.json() == {"error": said, "code": "too-fast", "message": None}
-
-    run(test(), 30)
+@pytest.mark.time_limit(30)
+async def test_requests_a_little_over_the_rate_are_delayed(tmp_path: Path) -> None:
+    with Server(tmp_path / "tables.sqlite", requests=(2, 10.0), seconds_to_wait=0.55) as own:
+        began = time.monotonic()
+        answers = await asyncio.gather(*(Caller(own).get("/api/tables") for _ in range(20)))
+        counted = [answer.status_code for answer in answers].count(200)
+        seconds = time.monotonic() - began
+        assert 2 + 5 <= counted <= 2 + 5 + seconds * 10
+        refused = next(answer for answer in answers if answer.status_code == 429)
+        said = "Too many requests; please wait a moment."
+        assert refused.json() == {"error": said, "code": "too-fast", "message": None}
 
 
-def test_a_refusal_is_delayed_too(tmp_path: Path) -> None:
-    async def test() -> None:
-        with Server(tmp_path / "tables.sqlite", requests=(1, 0.001), seconds_to_wait=0.0) as own:
-            await Caller(own).get("/")
-            began = time.monotonic()
-            answer = await Caller(own, **{"Accept-Language": "es"}).get("/")
-            assert answer.status_code == 429
-            assert answer.text.startswith("Demasiadas peticiones")
-            assert time.monotonic() - began >= 1.0
-
-    run(test(), 30)
+@pytest.mark.time_limit(30)
+async def test_a_refusal_is_delayed_too(tmp_path: Path) -> None:
+    with Server(tmp_path / "tables.sqlite", requests=(1, 0.001), seconds_to_wait=0.0) as own:
+        await Caller(own).get("/")
+        began = time.monotonic()
+        answer = await Caller(own, **{"Accept-Language": "es"}).get("/")
+        assert answer.status_code == 429
+        assert answer.text.startswith("Demasiadas peticiones")
+        assert time.monotonic() - began >= 1.0

@@ -16,7 +16,7 @@ from typing import Any
 
 import pytest
 from tests.postgres import Postgres
-from tests.web.clients import BOT, HUMAN, OPEN, Caller, begun_table, new_table, run
+from tests.web.clients import BOT, HUMAN, OPEN, Caller, begun_table, new_table
 from tests.web.server_process import QUICK, Server
 from tests.web.store.test_store import database, run_on
 from tests.web.test_registry import ENGLISH, move, pass_and_play
@@ -186,39 +186,37 @@ DAMAGE = {
 
 
 @pytest.mark.parametrize("change", DAMAGE.values(), ids=DAMAGE.keys())
-def test_a_damaged_table_is_refused_left_out_of_lists_and_not_quoted_in_the_log(change: str, tmp_path: Path) -> None:
+async def test_a_damaged_table_is_refused_left_out_of_lists_and_not_quoted_in_the_log(
+    change: str, tmp_path: Path
+) -> None:
     path = tmp_path / "tables.sqlite"
-
-    async def test() -> None:
-        with Server(path) as server:
-            damaged, intact = [await begun_table(server, HUMAN, BOT, listed=True) for _ in range(2)]
-            waiting = await new_table(server, HUMAN, OPEN, listed=True)
-        execute(path, f"{change} WHERE code = ?", damaged.code)
-        with Server(path, log="plain") as server:
-            for client in (intact, waiting):
-                assert (await Caller(server).get(f"/api/tables/{client.code}")).status_code == 200
-            for _ in range(2):
-                answer = await Caller(server).get(f"/api/tables/{damaged.code}")
-                assert (answer.status_code, answer.json()["code"]) == (500, "damaged")
-            damaged.move_to(server)
-            await damaged.connect()
-            await damaged.send({"type": "hello", "key": damaged.key, "from": 0})
-            refused = await damaged.until(lambda frame: frame["type"] == "refused")
-            assert refused["code"] == "damaged"
-            listed = await Caller(server).get("/api/tables")
-            assert listed.status_code == 200
-            codes = {entry["code"] for entry in listed.json()}
-            assert codes >= {intact.code, waiting.code}
-            assert (damaged.code in codes) == ("tables" not in change), "lists do not read lines"
-            mine = await Caller(server).post("/api/mine", {"keys": [damaged.key, intact.key]})
-            assert mine.status_code == 200
-            server.stop()
-            log = server.log.read_text()
-        assert log.count("A table cannot be opened: ") == 1
-        assert "Traceback" not in log
-        assert not TRIPLE.search(log)
-
-    run(test())
+    with Server(path) as server:
+        damaged, intact = [await begun_table(server, HUMAN, BOT, listed=True) for _ in range(2)]
+        waiting = await new_table(server, HUMAN, OPEN, listed=True)
+    execute(path, f"{change} WHERE code = ?", damaged.code)
+    with Server(path, log="plain") as server:
+        for client in (intact, waiting):
+            assert (await Caller(server).get(f"/api/tables/{client.code}")).status_code == 200
+        for _ in range(2):
+            answer = await Caller(server).get(f"/api/tables/{damaged.code}")
+            assert (answer.status_code, answer.json()["code"]) == (500, "damaged")
+        damaged.move_to(server)
+        await damaged.connect()
+        await damaged.send({"type": "hello", "key": damaged.key, "from": 0})
+        refused = await damaged.until(lambda frame: frame["type"] == "refused")
+        assert refused["code"] == "damaged"
+        listed = await Caller(server).get("/api/tables")
+        assert listed.status_code == 200
+        codes = {entry["code"] for entry in listed.json()}
+        assert codes >= {intact.code, waiting.code}
+        assert (damaged.code in codes) == ("tables" not in change), "lists do not read lines"
+        mine = await Caller(server).post("/api/mine", {"keys": [damaged.key, intact.key]})
+        assert mine.status_code == 200
+        server.stop()
+        log = server.log.read_text()
+    assert log.count("A table cannot be opened: ") == 1
+    assert "Traceback" not in log
+    assert not TRIPLE.search(log)
 
 
 def test_an_earlier_game_that_is_damaged_is_refused_and_the_table_goes_on(tmp_path: Path) -> None:

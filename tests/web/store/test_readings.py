@@ -13,7 +13,7 @@ import pytest
 from tests.cli.conftest import Run, tricorn
 from tests.earlier_records import OLD_VERSION, earlier_record, old_sql
 from tests.postgres import Postgres
-from tests.web.clients import Caller, run
+from tests.web.clients import Caller
 from tests.web.server_process import Server
 
 from tricorn.errors import RecordError
@@ -159,20 +159,17 @@ def test_a_backup_of_a_file_of_the_version_before_has_its_readings(tmp_path: Pat
         ("es", "añadiendo blocked_when=passes a su línea edition, el registro es correcto."),
     ],
 )
-def test_the_check_of_an_older_record_names_the_house_rule_that_would_make_it_right(
+async def test_the_check_of_an_older_record_names_the_house_rule_that_would_make_it_right(
     server: Server, language: str, sentence: str
 ) -> None:
-    async def test() -> None:
-        caller, record = Caller(server, **{"Accept-Language": language}), earlier_record("SPNBC")
-        for answer in (
-            await caller.ask("POST", "/api/records", content=record.encode()),
-            await caller.post("/api/sheets", {"record": record}),
-        ):
-            assert answer.status_code == 422
-            assert answer.json()["error"].endswith(sentence)
-            assert answer.json()["house_rules"] == ["blocked_when=passes"]
-
-    run(test())
+    caller, record = Caller(server, **{"Accept-Language": language}), earlier_record("SPNBC")
+    for answer in (
+        await caller.ask("POST", "/api/records", content=record.encode()),
+        await caller.post("/api/sheets", {"record": record}),
+    ):
+        assert answer.status_code == 422
+        assert answer.json()["error"].endswith(sentence)
+        assert answer.json()["house_rules"] == ["blocked_when=passes"]
 
 
 def test_without_its_readings_an_older_game_does_not_replay() -> None:

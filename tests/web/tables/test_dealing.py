@@ -75,54 +75,48 @@ def commit_in(record: str) -> str:
     return next(line[7:] for line in record.splitlines() if line.startswith("commit "))
 
 
-def test_the_commitment_is_shown_before_the_deal_and_numbers_given_after_it_are_in_it(server: Server) -> None:
-    async def test() -> None:
-        host, guest = await in_lobby(server)
-        shown = host.table["next"]
-        assert (shown["game"], shown["round"], guest.table["next"]) == (1, 1, shown)
-        first = await give(host)
-        assert await give(host) != first, "another one, which comes too late"
-        second = await give(guest)
-        await begin(host)
-        await host.until_started()
-        record = await played_on(host, guest)
-        assert commit_in(record) == shown["commit"]
-        # The seat between them is gone, and the number has moved up with its person.
-        assert numbers_in(record) == {"A": first, "B": second}
-        game = Game.from_record(record)
-        assert game.deals_checked == game.rounds
-
-    run(test())
+async def test_the_commitment_is_shown_before_the_deal_and_numbers_given_after_it_are_in_it(server: Server) -> None:
+    host, guest = await in_lobby(server)
+    shown = host.table["next"]
+    assert (shown["game"], shown["round"], guest.table["next"]) == (1, 1, shown)
+    first = await give(host)
+    assert await give(host) != first, "another one, which comes too late"
+    second = await give(guest)
+    await begin(host)
+    await host.until_started()
+    record = await played_on(host, guest)
+    assert commit_in(record) == shown["commit"]
+    # The seat between them is gone, and the number has moved up with its person.
+    assert numbers_in(record) == {"A": first, "B": second}
+    game = Game.from_record(record)
+    assert game.deals_checked == game.rounds
 
 
-def test_a_number_is_answered_with_a_receipt_that_everybody_at_the_table_is_shown_before_the_deal(
+async def test_a_number_is_answered_with_a_receipt_that_everybody_at_the_table_is_shown_before_the_deal(
     server: Server,
 ) -> None:
-    async def test() -> None:
-        host, guest = await in_lobby(server)
-        spectator = await Client(server, host.code).enter()
-        number, receipt = await number_and_receipt(host)
-        for client in (guest, spectator):
-            await client.until(lambda frame: frame["type"] == "table" and bool(frame["next"]["receipts"]))
-            assert client.table["next"]["receipts"] == {"0": receipt}
-        assert await number_and_receipt(host, number) == (number, receipt), "asked for again"
-        assert (await number_and_receipt(host))[1] is None, "another number, which is not in the deal"
-        late = host.table["next"] | {"number": secrets.token_hex(32)}
-        await begin(host)
-        await host.until_started()
-        body = {name: late[name] for name in ("game", "round", "number")}
-        answer = await guest.calls.post(f"/api/tables/{guest.code}/number", body)
-        assert answer.json() == {"ok": True, "receipt": None}
-        record = await played_on(host, guest)
-        assert receipt == receipt_of(secret_in(record), 1, number)
-
-    run(test())
+    host, guest = await in_lobby(server)
+    spectator = await Client(server, host.code).enter()
+    number, receipt = await number_and_receipt(host)
+    for client in (guest, spectator):
+        await client.until(lambda frame: frame["type"] == "table" and bool(frame["next"]["receipts"]))
+        assert client.table["next"]["receipts"] == {"0": receipt}
+    assert await number_and_receipt(host, number) == (number, receipt), "asked for again"
+    assert (await number_and_receipt(host))[1] is None, "another number, which is not in the deal"
+    late = host.table["next"] | {"number": secrets.token_hex(32)}
+    await begin(host)
+    await host.until_started()
+    body = {name: late[name] for name in ("game", "round", "number")}
+    answer = await guest.calls.post(f"/api/tables/{guest.code}/number", body)
+    assert answer.json() == {"ok": True, "receipt": None}
+    record = await played_on(host, guest)
+    assert receipt == receipt_of(secret_in(record), 1, number)
 
 
-def test_a_number_with_a_receipt_is_in_the_deal_although_the_server_was_killed_and_its_device_is_away(
+async def test_a_number_with_a_receipt_is_in_the_deal_although_the_server_was_killed_and_its_device_is_away(
     tmp_path: Path,
 ) -> None:
-    async def test() -> None:
+    with Server(tmp_path / "tables.sqlite") as own:
         host, guest = await in_lobby(own)
         number, receipt = await number_and_receipt(guest)
         assert receipt is not None
@@ -132,145 +126,120 @@ def test_a_number_with_a_receipt_is_in_the_deal_although_the_server_was_killed_a
         await host.enter()
         assert numbers_in(host.record()) == {"B": number}
 
-    with Server(tmp_path / "tables.sqlite") as own:
-        run(test())
 
-
-def test_a_table_made_to_start_shows_its_commitment_and_takes_a_number_before_it_deals(server: Server) -> None:
-    async def test() -> None:
-        answer = await Caller(server).post("/api/tables", {"seats": [HUMAN, BOT]})
-        made, number = answer.json(), "ab" * 32
-        host = Client(server, made["code"], made["key"])
-        look = await Caller(server).get(f"/api/tables/{host.code}")
-        assert look.json()["now"] is None, "somebody else does not begin it"
-        assert look.json()["table"]["next"] == {"game": 1, "round": 1, "commit": made["commit"], "receipts": {}}
-        body = {"game": 1, "round": 1, "number": number}
-        receipt = (await host.calls.post(f"/api/tables/{host.code}/number", body)).json()["receipt"]
-        assert receipt is not None
-        await host.enter()
-        assert commit_in(host.record()) == made["commit"]
-        assert numbers_in(host.record()) == {"A": number}
-        await host.play_on(stop=lambda client: client.round_over)
-        assert receipt == receipt_of(secret_in(host.record()), 1, number)
-
-    run(test())
+async def test_a_table_made_to_start_shows_its_commitment_and_takes_a_number_before_it_deals(server: Server) -> None:
+    answer = await Caller(server).post("/api/tables", {"seats": [HUMAN, BOT]})
+    made, number = answer.json(), "ab" * 32
+    host = Client(server, made["code"], made["key"])
+    look = await Caller(server).get(f"/api/tables/{host.code}")
+    assert look.json()["now"] is None, "somebody else does not begin it"
+    assert look.json()["table"]["next"] == {"game": 1, "round": 1, "commit": made["commit"], "receipts": {}}
+    body = {"game": 1, "round": 1, "number": number}
+    receipt = (await host.calls.post(f"/api/tables/{host.code}/number", body)).json()["receipt"]
+    assert receipt is not None
+    await host.enter()
+    assert commit_in(host.record()) == made["commit"]
+    assert numbers_in(host.record()) == {"A": number}
+    await host.play_on(stop=lambda client: client.round_over)
+    assert receipt == receipt_of(secret_in(host.record()), 1, number)
 
 
 @pytest.mark.parametrize("asked", ["look", "record", "socket"])
-def test_a_client_that_gives_no_number_finds_the_game_begun(server: Server, asked: str) -> None:
-    async def test() -> None:
-        host = await new_table(server, HUMAN, BOT)
-        if asked == "look":
-            look = (await host.calls.get(f"/api/tables/{host.code}")).json()
-            assert (look["table"]["started"], look["now"]["round"]) == (True, 1)
-        elif asked == "record":
-            assert "\nround 1\n" in (await host.calls.get(f"/api/tables/{host.code}/record")).text
-        else:
-            await host.enter()
-            assert host.now["round"] == 1
-
-    run(test())
+async def test_a_client_that_gives_no_number_finds_the_game_begun(server: Server, asked: str) -> None:
+    host = await new_table(server, HUMAN, BOT)
+    if asked == "look":
+        look = (await host.calls.get(f"/api/tables/{host.code}")).json()
+        assert (look["table"]["started"], look["now"]["round"]) == (True, 1)
+    elif asked == "record":
+        assert "\nround 1\n" in (await host.calls.get(f"/api/tables/{host.code}/record")).text
+    else:
+        await host.enter()
+        assert host.now["round"] == 1
 
 
-def test_a_game_among_bots_begins_with_the_first_visitor(server: Server) -> None:
-    async def test() -> None:
-        maker = await new_table(server, BOT, BOT)
-        spectator = await Client(server, maker.code).enter()
-        assert spectator.now["round"] == 1
-
-    run(test())
+async def test_a_game_among_bots_begins_with_the_first_visitor(server: Server) -> None:
+    maker = await new_table(server, BOT, BOT)
+    spectator = await Client(server, maker.code).enter()
+    assert spectator.now["round"] == 1
 
 
-def test_a_requested_game_begins_even_if_the_server_was_killed_before_its_creator_connected(tmp_path: Path) -> None:
-    async def test() -> None:
+async def test_a_requested_game_begins_even_if_the_server_was_killed_before_its_creator_connected(
+    tmp_path: Path,
+) -> None:
+    with Server(tmp_path / "tables.sqlite") as own:
         host = await new_table(own, HUMAN, BOT)
         await asyncio.to_thread(own.kill)
         await asyncio.to_thread(own.start)
         await host.enter()
         assert host.now["round"] == 1
 
-    with Server(tmp_path / "tables.sqlite") as own:
-        run(test())
+
+async def test_every_round_and_every_game_has_its_numbers(server: Server) -> None:
+    host = await new_table(server, HUMAN, BOT, edition="spanish target=200 deal=2/2/2", start=False)
+    made = []
+    await host.enter()
+    for game, path in ((1, "start"), (2, "rematch")):
+        commit = host.table["next"]["commit"]
+        assert host.table["next"]["game"] == game
+        made.append([await give(host)])
+        await begin(host, path)
+        while host.now.get("game") != game:
+            await host.next()
+        while not host.game_over:
+            await host.play_on(stop=lambda client: client.round_over)
+            if not host.game_over:
+                due = {"game": game, "round": host.now["round"] + 1, "commit": commit, "receipts": {}}
+                assert host.table["next"] == due
+                made[-1].append(await give(host))
+                await host.send({"type": "ready"})
+                while host.round_over:
+                    await host.next()
+        while host.table["next"]["game"] == game:
+            await host.next()
+        record = (await host.calls.get(f"/api/tables/{host.code}/record")).text
+        assert commit_in(record) == commit
+        assert [numbers_in(record, n)["A"] for n in range(1, len(made[-1]) + 1)] == made[-1]
+        assert Game.from_record(record).deals_checked == len(made[-1])
+    assert sum(map(len, made)) > 2
 
 
-def test_every_round_and_every_game_has_its_numbers(server: Server) -> None:
-    async def test() -> None:
-        host = await new_table(server, HUMAN, BOT, edition="spanish target=200 deal=2/2/2", start=False)
-        made = []
-        await host.enter()
-        for game, path in ((1, "start"), (2, "rematch")):
-            commit = host.table["next"]["commit"]
-            assert host.table["next"]["game"] == game
-            made.append([await give(host)])
-            await begin(host, path)
-            while host.now.get("game") != game:
-                await host.next()
-            while not host.game_over:
-                await host.play_on(stop=lambda client: client.round_over)
-                if not host.game_over:
-                    due = {"game": game, "round": host.now["round"] + 1, "commit": commit, "receipts": {}}
-                    assert host.table["next"] == due
-                    made[-1].append(await give(host))
-                    await host.send({"type": "ready"})
-                    while host.round_over:
-                        await host.next()
-            while host.table["next"]["game"] == game:
-                await host.next()
-            record = (await host.calls.get(f"/api/tables/{host.code}/record")).text
-            assert commit_in(record) == commit
-            assert [numbers_in(record, n)["A"] for n in range(1, len(made[-1]) + 1)] == made[-1]
-            assert Game.from_record(record).deals_checked == len(made[-1])
-        assert sum(map(len, made)) > 2
-
-    run(test())
+async def test_numbers_come_over_http_too_and_a_device_with_several_seats_gives_one(server: Server) -> None:
+    host = await new_table(server, BOT, HUMAN, HUMAN, pass_and_play=True, start=False)
+    number = secrets.token_hex(32)
+    answer = await host.calls.post(f"/api/tables/{host.code}/number", {"game": 1, "round": 1, "number": number})
+    assert answer.status_code == 200
+    await begin(host)
+    await host.enter()
+    assert numbers_in(host.record()) == {"B": number}
 
 
-def test_numbers_come_over_http_too_and_a_device_with_several_seats_gives_one(server: Server) -> None:
-    async def test() -> None:
-        host = await new_table(server, BOT, HUMAN, HUMAN, pass_and_play=True, start=False)
-        number = secrets.token_hex(32)
-        answer = await host.calls.post(f"/api/tables/{host.code}/number", {"game": 1, "round": 1, "number": number})
-        assert answer.status_code == 200
-        await begin(host)
-        await host.enter()
-        assert numbers_in(host.record()) == {"B": number}
-
-    run(test())
-
-
-def test_a_number_for_another_round_or_without_a_seat_is_not_in_the_deal(server: Server) -> None:
-    async def test() -> None:
-        host, guest = await in_lobby(server)
-        spectator = await Client(server, host.code).enter()
-        number = {"type": "number", "game": 1, "round": 2, "number": "ab" * 32}
-        await guest.send(number)
-        await guest.send({**number, "game": 2, "round": 1})
-        await spectator.send({**number, "round": 1, "id": "mine"})
-        assert (await spectator.until(lambda frame: frame["type"] == "refused"))["code"] == "not-your-seat"
-        await give(guest, "cd" * 32)
-        await begin(host)
-        await host.until_started()
-        await guest.until_started()
-        await guest.send({**number, "round": 1})
-        assert numbers_in(host.record()) == {"B": "cd" * 32}
-
-    run(test())
+async def test_a_number_for_another_round_or_without_a_seat_is_not_in_the_deal(server: Server) -> None:
+    host, guest = await in_lobby(server)
+    spectator = await Client(server, host.code).enter()
+    number = {"type": "number", "game": 1, "round": 2, "number": "ab" * 32}
+    await guest.send(number)
+    await guest.send({**number, "game": 2, "round": 1})
+    await spectator.send({**number, "round": 1, "id": "mine"})
+    assert (await spectator.until(lambda frame: frame["type"] == "refused"))["code"] == "not-your-seat"
+    await give(guest, "cd" * 32)
+    await begin(host)
+    await host.until_started()
+    await guest.until_started()
+    await guest.send({**number, "round": 1})
+    assert numbers_in(host.record()) == {"B": "cd" * 32}
 
 
 @pytest.mark.parametrize("number", ["", "ab" * 31, "AB" * 32, "ab" * 33, "ab" * 32 + "\n", None, 7, ["ab" * 32]])
-def test_a_malformed_number_is_refused(server: Server, number: object) -> None:
-    async def test() -> None:
-        host, _ = await in_lobby(server)
-        frame = {"game": 1, "round": 1, "number": number}
-        await host.send({"type": "number", **frame})
-        assert (await host.until(lambda frame: frame["type"] == "refused"))["code"] == "malformed"
-        assert (await host.calls.post(f"/api/tables/{host.code}/number", frame)).status_code == 422
-
-    run(test())
+async def test_a_malformed_number_is_refused(server: Server, number: object) -> None:
+    host, _ = await in_lobby(server)
+    frame = {"game": 1, "round": 1, "number": number}
+    await host.send({"type": "number", **frame})
+    assert (await host.until(lambda frame: frame["type"] == "refused"))["code"] == "malformed"
+    assert (await host.calls.post(f"/api/tables/{host.code}/number", frame)).status_code == 422
 
 
-def test_a_killed_server_goes_on_with_the_secrets_it_has_committed_to(tmp_path: Path) -> None:
-    async def test() -> None:
+async def test_a_killed_server_goes_on_with_the_secrets_it_has_committed_to(tmp_path: Path) -> None:
+    with Server(tmp_path / "tables.sqlite") as own:
         host, guest = await in_lobby(own)
         shown, number = host.table["next"]["commit"], await give(guest)
         await begin(host)
@@ -284,9 +253,6 @@ def test_a_killed_server_goes_on_with_the_secrets_it_has_committed_to(tmp_path: 
         assert commit_in(record) == shown
         assert numbers_in(record) == {"B": number}
         assert Game.from_record(record).deals_checked > 0
-
-    with Server(tmp_path / "tables.sqlite") as own:
-        run(test())
 
 
 def test_a_waiting_table_keeps_its_secrets_when_it_is_loaded_again(tmp_path: Path) -> None:
@@ -424,14 +390,11 @@ def test_a_server_that_begins_with_another_commitment_is_caught_by_a_device_that
     assert commit_in(seen.record) != seen.commit
 
 
-def test_a_server_that_deals_before_the_commitment_is_shown_has_no_receipt_to_give(tmp_path: Path) -> None:
-    async def test() -> None:
+async def test_a_server_that_deals_before_the_commitment_is_shown_has_no_receipt_to_give(tmp_path: Path) -> None:
+    with Server(
+        tmp_path / "tables.sqlite", program=("tests.web.cheating_server", "deals before the commitment is shown")
+    ) as unfair:
         host = await new_table(unfair, HUMAN, BOT)
         number = {"game": 1, "round": 1, "number": "ab" * 32}
         answer = await host.calls.post(f"/api/tables/{host.code}/number", number)
         assert answer.json() == {"ok": True, "receipt": None}, "as it never is at the first request after making one"
-
-    with Server(
-        tmp_path / "tables.sqlite", program=("tests.web.cheating_server", "deals before the commitment is shown")
-    ) as unfair:
-        run(test())

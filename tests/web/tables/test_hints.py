@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 
-from tests.web.clients import BOT, HUMAN, Caller, Client, Frame, begun_table, run, two_players
+from tests.web.clients import BOT, HUMAN, Caller, Client, Frame, begun_table, two_players
 from tests.web.server_process import Server
 
 from tricorn.web.tables.info import Seat, TableInfo
@@ -25,44 +25,35 @@ async def on_turn(client: Client) -> Client:
     return client
 
 
-def test_a_player_against_bots_gets_a_legal_move_and_why_and_it_is_counted_once_a_turn(server: Server) -> None:
-    async def test() -> None:
-        client = await on_turn(await (await begun_table(server, HUMAN, BOT)).enter())
-        first = await hint(client)
-        assert first["move"] in [option["move"] for option in client.now["options"]]
-        assert 0 < first["chance"] < 1
-        assert all(set(reason) == {"text", "other", "values"} for reason in first["reasons"])
-        assert await hint(client) == first
-        await client.until(lambda frame: frame["type"] == "table" and frame["seats"][0]["hints"] == 1)
-        record = (await client.calls.get(f"/api/tables/{client.code}/record")).text
-        assert "hint" not in record
-
-    run(test())
+async def test_a_player_against_bots_gets_a_legal_move_and_why_and_it_is_counted_once_a_turn(server: Server) -> None:
+    client = await on_turn(await (await begun_table(server, HUMAN, BOT)).enter())
+    first = await hint(client)
+    assert first["move"] in [option["move"] for option in client.now["options"]]
+    assert 0 < first["chance"] < 1
+    assert all(set(reason) == {"text", "other", "values"} for reason in first["reasons"])
+    assert await hint(client) == first
+    await client.until(lambda frame: frame["type"] == "table" and frame["seats"][0]["hints"] == 1)
+    record = (await client.calls.get(f"/api/tables/{client.code}/record")).text
+    assert "hint" not in record
 
 
-def test_with_other_people_a_hint_is_refused_unless_the_table_allows_it(server: Server) -> None:
-    async def test() -> None:
-        host, guest = await two_players(server, EDITION)
-        assert host.table["hints"] is False
-        assert (await hint(host))["code"] == "no-hints"
-        host, guest = await two_players(server, EDITION, hints=True)
-        assert host.table["hints"] is True
-        first = host if host.on_turn else guest
-        assert "move" in await hint(first)
-
-    run(test())
+async def test_with_other_people_a_hint_is_refused_unless_the_table_allows_it(server: Server) -> None:
+    host, guest = await two_players(server, EDITION)
+    assert host.table["hints"] is False
+    assert (await hint(host))["code"] == "no-hints"
+    host, guest = await two_players(server, EDITION, hints=True)
+    assert host.table["hints"] is True
+    first = host if host.on_turn else guest
+    assert "move" in await hint(first)
 
 
-def test_only_the_holder_of_the_seat_on_turn_gets_a_hint_and_for_this_moment(server: Server) -> None:
-    async def test() -> None:
-        client = await on_turn(await (await begun_table(server, HUMAN, BOT)).enter())
-        stranger = Caller(server)
-        body = {"seat": 0, "after": client.now["n"]}
-        assert (await stranger.post(f"/api/tables/{client.code}/hint", body)).json()["code"] == "not-your-seat"
-        assert (await hint(client, after=client.now["n"] + 1))["code"] == "stale"
-        assert (await hint(client, seat=1))["code"] == "not-your-seat"
-
-    run(test())
+async def test_only_the_holder_of_the_seat_on_turn_gets_a_hint_and_for_this_moment(server: Server) -> None:
+    client = await on_turn(await (await begun_table(server, HUMAN, BOT)).enter())
+    stranger = Caller(server)
+    body = {"seat": 0, "after": client.now["n"]}
+    assert (await stranger.post(f"/api/tables/{client.code}/hint", body)).json()["code"] == "not-your-seat"
+    assert (await hint(client, after=client.now["n"] + 1))["code"] == "stale"
+    assert (await hint(client, seat=1))["code"] == "not-your-seat"
 
 
 def test_an_open_seat_or_a_second_person_on_the_device_counts_as_other_people() -> None:
@@ -72,13 +63,10 @@ def test_an_open_seat_or_a_second_person_on_the_device_counts_as_other_people() 
         assert not alone.with_seat(1, other).allows_hints
 
 
-def test_without_the_turn_there_is_no_hint(server: Server) -> None:
-    async def test() -> None:
-        host, guest = await two_players(server, EDITION, hints=True)
-        waiting = guest if host.on_turn else host
-        assert (await hint(waiting))["code"] == "not-your-turn"
-
-    run(test())
+async def test_without_the_turn_there_is_no_hint(server: Server) -> None:
+    host, guest = await two_players(server, EDITION, hints=True)
+    waiting = guest if host.on_turn else host
+    assert (await hint(waiting))["code"] == "not-your-turn"
 
 
 def test_hints_are_stored_and_begin_anew_with_the_next_game() -> None:

@@ -18,7 +18,6 @@ from tests.web.clients import (
     Frame,
     join,
     new_table,
-    run,
     start,
     two_players,
 )
@@ -30,153 +29,126 @@ from tricorn.web.security.codes import CODE_LETTERS
 from tricorn.web.tables.bot_names import BOT_NAMES
 
 
-def test_a_code_has_letters_without_look_alikes(server: Server) -> None:
-    async def test() -> None:
-        host = await new_table(server, HUMAN, BOT)
-        assert len(host.code) >= 5
-        assert set(host.code) <= set(CODE_LETTERS)
-        assert not set(CODE_LETTERS) & set("AEIOUY01")
-        assert host.key is not None
-        assert len(host.key) == 32
-        await Client(server, host.code.lower(), host.key).enter()
-
-    run(test())
+async def test_a_code_has_letters_without_look_alikes(server: Server) -> None:
+    host = await new_table(server, HUMAN, BOT)
+    assert len(host.code) >= 5
+    assert set(host.code) <= set(CODE_LETTERS)
+    assert not set(CODE_LETTERS) & set("AEIOUY01")
+    assert host.key is not None
+    assert len(host.key) == 32
+    await Client(server, host.code.lower(), host.key).enter()
 
 
-def test_each_bot_has_a_name_of_its_level_and_the_record_says_the_level_too(server: Server) -> None:
-    async def test() -> None:
-        bots: list[Frame] = [{"kind": "bot", "level": level} for level in ("easy", "easy", "hard")]
-        host = await (await new_table(server, HUMAN, *bots)).enter()
-        names = [line.split()[2] for line in host.header[3:6]]
-        assert names == [*BOT_NAMES["easy"][:2], BOT_NAMES["hard"][0]]
-        assert host.header[-1] == "bots B easy C easy D hard"
-
-    run(test())
+async def test_each_bot_has_a_name_of_its_level_and_the_record_says_the_level_too(server: Server) -> None:
+    bots: list[Frame] = [{"kind": "bot", "level": level} for level in ("easy", "easy", "hard")]
+    host = await (await new_table(server, HUMAN, *bots)).enter()
+    names = [line.split()[2] for line in host.header[3:6]]
+    assert names == [*BOT_NAMES["easy"][:2], BOT_NAMES["hard"][0]]
+    assert host.header[-1] == "bots B easy C easy D hard"
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
-def test_a_game_against_bots_begins_at_once(server: Server, edition: str) -> None:
-    async def test() -> None:
-        most = EDITIONS[edition].players[1]
-        host = await new_table(server, HUMAN, *[BOT] * (most - 1), edition=edition)
-        await host.enter()
-        await host.until_turn()
-        names = [seat["name"] for seat in host.table["seats"]]
-        assert len(set(names)) == most
-
-    run(test())
+async def test_a_game_against_bots_begins_at_once(server: Server, edition: str) -> None:
+    most = EDITIONS[edition].players[1]
+    host = await new_table(server, HUMAN, *[BOT] * (most - 1), edition=edition)
+    await host.enter()
+    await host.until_turn()
+    names = [seat["name"] for seat in host.table["seats"]]
+    assert len(set(names)) == most
 
 
-def test_house_rules_stand_in_the_record(server: Server) -> None:
-    async def test() -> None:
-        host = await new_table(server, HUMAN, BOT, edition="spanish target=90 bridge=30")
-        await host.enter()
-        assert host.header[1] == "edition spanish target=90 bridge=30"
-        assert host.rules["target"] == 90
-
-    run(test())
+async def test_house_rules_stand_in_the_record(server: Server) -> None:
+    host = await new_table(server, HUMAN, BOT, edition="spanish target=90 bridge=30")
+    await host.enter()
+    assert host.header[1] == "edition spanish target=90 bridge=30"
+    assert host.rules["target"] == 90
 
 
-def test_open_seats_are_removed_at_the_start_or_filled_with_bots(server: Server) -> None:
-    async def test() -> None:
-        for fill, seats in ((None, 2), (LEVEL, 4)):
-            host = await new_table(server, HUMAN, OPEN, OPEN, OPEN)
-            guest = await join(server, host.code)
-            path = f"/api/tables/{host.code}/start"
-            assert (await guest.calls.post(path)).json()["code"] == "not-host"
-            assert (await host.calls.post(path, {"fill": fill})).status_code == 200
-            assert (await host.calls.post(path)).json()["code"] == "started"
-            await guest.enter()
-            assert len(guest.table["seats"]) == seats
-            assert guest.table["you"] == [1]
-
-    run(test())
-
-
-def test_a_game_needs_enough_players_and_not_too_many(server: Server) -> None:
-    async def test() -> None:
-        host = await new_table(server, HUMAN, OPEN)
-        answer = await host.calls.post(f"/api/tables/{host.code}/start")
-        assert (answer.status_code, answer.json()["code"]) == (409, "players")
-        answer = await Caller(server).post("/api/tables", {"edition": "wooden", "seats": [HUMAN, *[BOT] * 4]})
-        assert (answer.status_code, answer.json()["code"]) == (422, "players")
-
-    run(test())
-
-
-def test_the_host_sets_seats_before_the_start(server: Server) -> None:
-    async def test() -> None:
-        host = await new_table(server, HUMAN, OPEN, OPEN)
+async def test_open_seats_are_removed_at_the_start_or_filled_with_bots(server: Server) -> None:
+    for fill, seats in ((None, 2), (LEVEL, 4)):
+        host = await new_table(server, HUMAN, OPEN, OPEN, OPEN)
         guest = await join(server, host.code)
-        seats = f"/api/tables/{host.code}/seats"
-        assert (await guest.calls.post(f"{seats}/2", {"kind": "bot"})).json()["code"] == "not-host"
-        assert (await host.calls.post(f"{seats}/0", {"kind": "bot"})).json()["code"] == "host"
-        assert (await host.calls.post(f"{seats}/9", {"kind": "bot"})).json()["code"] == "no-seat"
-        assert (await host.calls.post(f"{seats}/2", {"kind": "bot", "level": LEVEL})).status_code == 200
-        assert (await host.calls.post(f"{seats}/2", {"kind": "bot", "level": "god"})).json()["code"] == "level"
-        assert (await host.calls.post(f"{seats}/1", {"kind": "open"})).status_code == 200
+        path = f"/api/tables/{host.code}/start"
+        assert (await guest.calls.post(path)).json()["code"] == "not-host"
+        assert (await host.calls.post(path, {"fill": fill})).status_code == 200
+        assert (await host.calls.post(path)).json()["code"] == "started"
         await guest.enter()
-        assert guest.table["you"] == [], "a guest whose seat was taken away watches"
-        assert [seat["kind"] for seat in guest.table["seats"]] == ["human", "open", "bot"]
-
-    run(test())
-
-
-def test_a_bot_stands_in_for_somebody_absent_and_gives_the_seat_back(server: Server) -> None:
-    async def test() -> None:
-        host, guest = await two_players(server, "pressman-classic target=2000")
-        seat = f"/api/tables/{host.code}/seats/1"
-        stand_in = {"kind": "bot", "level": LEVEL}
-        assert (await host.calls.post(seat, stand_in)).json()["code"] == "here"
-        stranger = Caller(server)
-        await guest.leave()
-        await host.until(lambda frame: frame["type"] == "table" and not frame["seats"][1]["here"])
-        assert (await stranger.post(seat, stand_in)).json()["code"] == "not-host"
-        assert (await host.calls.post(seat, stand_in)).status_code == 200
-        await host.until(lambda frame: frame["type"] == "table")
-        taken = host.table["seats"][1]
-        assert (taken["kind"], taken["level"], taken["name"], taken["person"]) == (
-            "bot",
-            LEVEL,
-            "Bo",
-            True,
-        )
-
-        def enough(client: Client) -> bool:
-            return client.now["round"] > 1 or sum(line[0].startswith("B ") for line in client.lines) >= 3
-
-        await host.play_on(stop=enough)
-        await guest.enter()
+        assert len(guest.table["seats"]) == seats
         assert guest.table["you"] == [1]
-        refused = await guest.move("draw", seat=1)
-        assert refused["type"] == "refused"
-        assert (await host.calls.post(seat, {"kind": "human"})).status_code == 200
-        await guest.until(lambda frame: frame["type"] == "table" and frame["seats"][1]["kind"] == "human")
-
-        async def moves(client: Client) -> None:
-            await client.play_on(stop=lambda client: len(client.lines) > n + 8)
-
-        n = len(guest.lines)
-        await asyncio.gather(moves(host), moves(guest))
-
-    run(test())
 
 
-def test_in_the_hosts_absence_the_next_person_hosts(server: Server) -> None:
-    async def test() -> None:
-        host, guest = await two_players(server)
-        assert (host.table["hosting"], guest.table["hosting"]) == (True, False)
-        seat = f"/api/tables/{host.code}/seats/0"
-        assert (await guest.calls.post(seat, {"kind": "bot"})).json()["code"] == "not-host"
-        await host.leave()
-        await guest.until(lambda frame: frame["type"] == "table" and frame["hosting"])
-        assert (await guest.calls.post(seat, {"kind": "bot"})).status_code == 200
-        await host.enter()
-        await guest.until(lambda frame: frame["type"] == "table" and not frame["hosting"])
-        assert host.table["hosting"]
-        assert (await host.calls.post(seat, {"kind": "human"})).status_code == 200
+async def test_a_game_needs_enough_players_and_not_too_many(server: Server) -> None:
+    host = await new_table(server, HUMAN, OPEN)
+    answer = await host.calls.post(f"/api/tables/{host.code}/start")
+    assert (answer.status_code, answer.json()["code"]) == (409, "players")
+    answer = await Caller(server).post("/api/tables", {"edition": "wooden", "seats": [HUMAN, *[BOT] * 4]})
+    assert (answer.status_code, answer.json()["code"]) == (422, "players")
 
-    run(test())
+
+async def test_the_host_sets_seats_before_the_start(server: Server) -> None:
+    host = await new_table(server, HUMAN, OPEN, OPEN)
+    guest = await join(server, host.code)
+    seats = f"/api/tables/{host.code}/seats"
+    assert (await guest.calls.post(f"{seats}/2", {"kind": "bot"})).json()["code"] == "not-host"
+    assert (await host.calls.post(f"{seats}/0", {"kind": "bot"})).json()["code"] == "host"
+    assert (await host.calls.post(f"{seats}/9", {"kind": "bot"})).json()["code"] == "no-seat"
+    assert (await host.calls.post(f"{seats}/2", {"kind": "bot", "level": LEVEL})).status_code == 200
+    assert (await host.calls.post(f"{seats}/2", {"kind": "bot", "level": "god"})).json()["code"] == "level"
+    assert (await host.calls.post(f"{seats}/1", {"kind": "open"})).status_code == 200
+    await guest.enter()
+    assert guest.table["you"] == [], "a guest whose seat was taken away watches"
+    assert [seat["kind"] for seat in guest.table["seats"]] == ["human", "open", "bot"]
+
+
+async def test_a_bot_stands_in_for_somebody_absent_and_gives_the_seat_back(server: Server) -> None:
+    host, guest = await two_players(server, "pressman-classic target=2000")
+    seat = f"/api/tables/{host.code}/seats/1"
+    stand_in = {"kind": "bot", "level": LEVEL}
+    assert (await host.calls.post(seat, stand_in)).json()["code"] == "here"
+    stranger = Caller(server)
+    await guest.leave()
+    await host.until(lambda frame: frame["type"] == "table" and not frame["seats"][1]["here"])
+    assert (await stranger.post(seat, stand_in)).json()["code"] == "not-host"
+    assert (await host.calls.post(seat, stand_in)).status_code == 200
+    await host.until(lambda frame: frame["type"] == "table")
+    taken = host.table["seats"][1]
+    assert (taken["kind"], taken["level"], taken["name"], taken["person"]) == (
+        "bot",
+        LEVEL,
+        "Bo",
+        True,
+    )
+
+    def enough(client: Client) -> bool:
+        return client.now["round"] > 1 or sum(line[0].startswith("B ") for line in client.lines) >= 3
+
+    await host.play_on(stop=enough)
+    await guest.enter()
+    assert guest.table["you"] == [1]
+    refused = await guest.move("draw", seat=1)
+    assert refused["type"] == "refused"
+    assert (await host.calls.post(seat, {"kind": "human"})).status_code == 200
+    await guest.until(lambda frame: frame["type"] == "table" and frame["seats"][1]["kind"] == "human")
+
+    async def moves(client: Client) -> None:
+        await client.play_on(stop=lambda client: len(client.lines) > n + 8)
+
+    n = len(guest.lines)
+    await asyncio.gather(moves(host), moves(guest))
+
+
+async def test_in_the_hosts_absence_the_next_person_hosts(server: Server) -> None:
+    host, guest = await two_players(server)
+    assert (host.table["hosting"], guest.table["hosting"]) == (True, False)
+    seat = f"/api/tables/{host.code}/seats/0"
+    assert (await guest.calls.post(seat, {"kind": "bot"})).json()["code"] == "not-host"
+    await host.leave()
+    await guest.until(lambda frame: frame["type"] == "table" and frame["hosting"])
+    assert (await guest.calls.post(seat, {"kind": "bot"})).status_code == 200
+    await host.enter()
+    await guest.until(lambda frame: frame["type"] == "table" and not frame["hosting"])
+    assert host.table["hosting"]
+    assert (await host.calls.post(seat, {"kind": "human"})).status_code == 200
 
 
 async def until_alone(guest: Client) -> None:
@@ -191,8 +163,8 @@ async def check_is_no_host(guest: Client) -> None:
     assert (answer.status_code, answer.json()["code"]) == (403, "not-host")
 
 
-def test_a_host_may_be_away_for_a_while(tmp_path: Path) -> None:
-    async def test(server: Server) -> None:
+async def test_a_host_may_be_away_for_a_while(tmp_path: Path) -> None:
+    with Server(tmp_path / "tables.sqlite", host_grace=600.0) as server:
         host, guest = await two_players(server)
         await host.leave()
         await until_alone(guest)
@@ -202,12 +174,9 @@ def test_a_host_may_be_away_for_a_while(tmp_path: Path) -> None:
         await guest.enter()
         await check_is_no_host(guest)
 
-    with Server(tmp_path / "tables.sqlite", host_grace=600.0) as server:
-        run(test(server))
 
-
-def test_clients_are_notified_when_the_host_was_away_for_long(tmp_path: Path) -> None:
-    async def test(server: Server) -> None:
+async def test_clients_are_notified_when_the_host_was_away_for_long(tmp_path: Path) -> None:
+    with Server(tmp_path / "tables.sqlite", host_grace=0.5) as server:
         host, guest = await two_players(server)
         await host.leave()
         await until_alone(guest)
@@ -217,12 +186,10 @@ def test_clients_are_notified_when_the_host_was_away_for_long(tmp_path: Path) ->
         await host.enter()
         await guest.until(lambda frame: frame["type"] == "table" and not frame["hosting"])
 
-    with Server(tmp_path / "tables.sqlite", host_grace=0.5) as server:
-        run(test(server))
 
-
-def test_a_host_may_be_away_from_every_node_for_a_while(postgres: Postgres) -> None:
-    async def test(first: Server, second: Server) -> None:
+async def test_a_host_may_be_away_from_every_node_for_a_while(postgres: Postgres) -> None:
+    address = await asyncio.to_thread(postgres.new_database)
+    with Server(address, host_grace=600.0) as first, Server(address, host_grace=600.0) as second:
         host = await (await new_table(first, HUMAN, OPEN)).enter()
         guest = await (await join(second, host.code)).enter()
         await start(host)
@@ -236,156 +203,128 @@ def test_a_host_may_be_away_from_every_node_for_a_while(postgres: Postgres) -> N
         await host.enter()
         assert host.table["hosting"]
 
-    address = postgres.new_database()
-    with Server(address, host_grace=600.0) as first, Server(address, host_grace=600.0) as second:
-        run(test(first, second))
+
+async def test_a_person_can_end_a_stand_in(server: Server) -> None:
+    host, guest = await two_players(server)
+    await guest.leave()
+    await host.until(lambda frame: frame["type"] == "table" and not frame["seats"][1]["here"])
+    await host.calls.post(f"/api/tables/{host.code}/seats/1", {"kind": "bot"})
+    answer = await guest.calls.post(f"/api/tables/{host.code}/seats/1", {"kind": "human"})
+    assert answer.status_code == 200
+    await guest.enter()
+    assert guest.table["seats"][1]["kind"] == "human"
 
 
-def test_a_person_can_end_a_stand_in(server: Server) -> None:
-    async def test() -> None:
-        host, guest = await two_players(server)
-        await guest.leave()
-        await host.until(lambda frame: frame["type"] == "table" and not frame["seats"][1]["here"])
-        await host.calls.post(f"/api/tables/{host.code}/seats/1", {"kind": "bot"})
-        answer = await guest.calls.post(f"/api/tables/{host.code}/seats/1", {"kind": "human"})
-        assert answer.status_code == 200
-        await guest.enter()
-        assert guest.table["seats"][1]["kind"] == "human"
+async def test_a_rematch_is_a_new_game_with_the_same_people(server: Server) -> None:
+    host, guest = await two_players(server, "pressman-classic target=30")
+    rematch = f"/api/tables/{host.code}/rematch"
+    assert (await host.calls.post(rematch)).json()["code"] == "not-over"
+    await asyncio.gather(host.play_on(), guest.play_on())
+    first = (await host.calls.get(f"/api/tables/{host.code}/record")).text
+    for client in (guest, host):
+        assert (await client.calls.post(rematch)).status_code == 200
+    for client in (host, guest):
+        client.now = {}
+        await client.until(lambda frame: frame["type"] == "lines")
+        assert (client.game, client.table["game"], client.now["round"]) == (2, 2, 1)
+        assert client.now["scores"] == [0, 0]
+    deal = host.lines[1]
+    await asyncio.gather(host.play_on(), guest.play_on())
+    second = (await host.calls.get(f"/api/tables/{host.code}/record")).text
+    earlier = (await host.calls.get(f"/api/tables/{host.code}/record", params={"game": 1})).text
+    assert earlier == first != second
+    assert deal[0] in second
+    replay = await host.calls.get(f"/api/tables/{host.code}/replay", params={"game": 1})
+    steps = [step["line"] for step in replay.json()["steps"]]
+    assert first.endswith("\n".join(steps) + "\n")
+    missing = await host.calls.get(f"/api/tables/{host.code}/record", params={"game": 3})
+    assert (missing.status_code, missing.json()["code"]) == (404, "no-game")
 
-    run(test())
+
+async def test_a_client_that_was_away_during_the_rematch_gets_the_new_game(server: Server) -> None:
+    host, guest = await two_players(server, "pressman-classic target=1")
+    await asyncio.gather(host.play_on(), guest.play_on())
+    await guest.leave()
+    await host.calls.post(f"/api/tables/{host.code}/rematch")
+    await guest.enter()
+    assert guest.game == 2
+    assert guest.lines[0] == ["round 1"]
+    assert guest.now["scores"] == [0, 0]
 
 
-def test_a_rematch_is_a_new_game_with_the_same_people(server: Server) -> None:
-    async def test() -> None:
-        host, guest = await two_players(server, "pressman-classic target=30")
-        rematch = f"/api/tables/{host.code}/rematch"
-        assert (await host.calls.post(rematch)).json()["code"] == "not-over"
-        await asyncio.gather(host.play_on(), guest.play_on())
-        first = (await host.calls.get(f"/api/tables/{host.code}/record")).text
-        for client in (guest, host):
-            assert (await client.calls.post(rematch)).status_code == 200
+async def test_on_a_pass_and_play_table_one_key_holds_all_human_seats(server: Server) -> None:
+    people: list[Frame] = [HUMAN, {"kind": "human", "name": "Bo"}, BOT]
+    host = await new_table(server, *people, pass_and_play=True, edition="spanish target=60")
+    await host.enter()
+    assert host.table["you"] == [0, 1]
+    assert host.now["hands"].keys() == {"0", "1"}
+    await host.play_on()
+    game = Game.from_record((await host.calls.get(f"/api/tables/{host.code}/record")).text)
+    assert game.outcome() is not None
+    assert game.names[:2] == ("Ana", "Bo")
+    for n, line in enumerate(host.lines, 1):
+        if line[-1].startswith(("deal A", "deal B", "A draw", "B draw")):
+            assert line == [str(game.events[n - 1])]
+        elif line[-1].startswith(("deal C", "C draw", "well")):
+            assert "?-?-?" in line[-1]
+
+
+async def test_a_table_of_bots_is_watched_by_its_host_and_pauses_while_nobody_is_there(server: Server) -> None:
+    host = await new_table(server, BOT, BOT, edition="pressman-classic target=300")
+    await host.enter()
+    assert (host.table["you"], host.table["host"], host.table["hosting"]) == ([], None, True)
+    while len(host.lines) < 20:
+        await host.next()
+    await host.leave()
+    seen = []
+    for _ in range(2):
+        await asyncio.sleep(0.3)
+        seen.append((await host.calls.get(f"/api/tables/{host.code}")).json()["now"]["n"])
+    assert seen[0] == seen[1]
+    await host.enter()
+    await host.watch()
+
+
+async def test_listed_tables_are_found_and_private_ones_are_not(server: Server) -> None:
+    listed = await new_table(server, HUMAN, OPEN, BOT, listed=True)
+    private = await new_table(server, HUMAN, OPEN)
+    await asyncio.sleep(2.1)
+    found = {table["code"]: table for table in (await Caller(server).get("/api/tables")).json()}
+    assert private.code not in found
+    table = found[listed.code]
+    assert (table["seats"], table["open"], table["started"]) == (3, 1, False)
+
+
+async def test_tables_are_found_by_their_keys(server: Server) -> None:
+    waiting = await new_table(server, HUMAN, OPEN)
+    playing = await new_table(server, HUMAN, BOT)
+    keys = [waiting.key, playing.key, "somebody else's"]
+    mine = (await Caller(server).post("/api/mine", {"keys": keys})).json()
+    assert {table["code"]: (table["state"], table["you"]) for table in mine} == {
+        waiting.code: ("waiting", [0]),
+        playing.code: ("playing", [0]),
+    }
+    assert (await Caller(server).post("/api/mine", {"keys": []})).json() == []
+
+
+async def test_a_bot_that_thinks_delays_no_other_table(server: Server) -> None:
+    host, guest = await two_players(server, "pressman-classic target=2000")
+    thinker: Frame = {"kind": "bot", "level": "expert"}
+    crowd = [await new_table(server, *[thinker] * 4, edition="pressman-classic target=3000") for _ in range(4)]
+    watching = [asyncio.create_task((await client.enter()).watch()) for client in crowd]
+    times = []
+    for _ in range(20):
+        player = host if host.on_turn else guest
+        if not player.on_turn:
+            break
+        loop = asyncio.get_running_loop()
+        began = loop.time()
+        await player.move(player.now["options"][0]["move"])
+        times.append(loop.time() - began)
         for client in (host, guest):
-            client.now = {}
-            await client.until(lambda frame: frame["type"] == "lines")
-            assert (client.game, client.table["game"], client.now["round"]) == (2, 2, 1)
-            assert client.now["scores"] == [0, 0]
-        deal = host.lines[1]
-        await asyncio.gather(host.play_on(), guest.play_on())
-        second = (await host.calls.get(f"/api/tables/{host.code}/record")).text
-        earlier = (await host.calls.get(f"/api/tables/{host.code}/record", params={"game": 1})).text
-        assert earlier == first != second
-        assert deal[0] in second
-        replay = await host.calls.get(f"/api/tables/{host.code}/replay", params={"game": 1})
-        steps = [step["line"] for step in replay.json()["steps"]]
-        assert first.endswith("\n".join(steps) + "\n")
-        missing = await host.calls.get(f"/api/tables/{host.code}/record", params={"game": 3})
-        assert (missing.status_code, missing.json()["code"]) == (404, "no-game")
-
-    run(test())
-
-
-def test_a_client_that_was_away_during_the_rematch_gets_the_new_game(server: Server) -> None:
-    async def test() -> None:
-        host, guest = await two_players(server, "pressman-classic target=1")
-        await asyncio.gather(host.play_on(), guest.play_on())
-        await guest.leave()
-        await host.calls.post(f"/api/tables/{host.code}/rematch")
-        await guest.enter()
-        assert guest.game == 2
-        assert guest.lines[0] == ["round 1"]
-        assert guest.now["scores"] == [0, 0]
-
-    run(test())
-
-
-def test_on_a_pass_and_play_table_one_key_holds_all_human_seats(server: Server) -> None:
-    async def test() -> None:
-        people: list[Frame] = [HUMAN, {"kind": "human", "name": "Bo"}, BOT]
-        host = await new_table(server, *people, pass_and_play=True, edition="spanish target=60")
-        await host.enter()
-        assert host.table["you"] == [0, 1]
-        assert host.now["hands"].keys() == {"0", "1"}
-        await host.play_on()
-        game = Game.from_record((await host.calls.get(f"/api/tables/{host.code}/record")).text)
-        assert game.outcome() is not None
-        assert game.names[:2] == ("Ana", "Bo")
-        for n, line in enumerate(host.lines, 1):
-            if line[-1].startswith(("deal A", "deal B", "A draw", "B draw")):
-                assert line == [str(game.events[n - 1])]
-            elif line[-1].startswith(("deal C", "C draw", "well")):
-                assert "?-?-?" in line[-1]
-
-    run(test())
-
-
-def test_a_table_of_bots_is_watched_by_its_host_and_pauses_while_nobody_is_there(server: Server) -> None:
-    async def test() -> None:
-        host = await new_table(server, BOT, BOT, edition="pressman-classic target=300")
-        await host.enter()
-        assert (host.table["you"], host.table["host"], host.table["hosting"]) == ([], None, True)
-        while len(host.lines) < 20:
-            await host.next()
-        await host.leave()
-        seen = []
-        for _ in range(2):
-            await asyncio.sleep(0.3)
-            seen.append((await host.calls.get(f"/api/tables/{host.code}")).json()["now"]["n"])
-        assert seen[0] == seen[1]
-        await host.enter()
-        await host.watch()
-
-    run(test())
-
-
-def test_listed_tables_are_found_and_private_ones_are_not(server: Server) -> None:
-    async def test() -> None:
-        listed = await new_table(server, HUMAN, OPEN, BOT, listed=True)
-        private = await new_table(server, HUMAN, OPEN)
-        await asyncio.sleep(2.1)
-        found = {table["code"]: table for table in (await Caller(server).get("/api/tables")).json()}
-        assert private.code not in found
-        table = found[listed.code]
-        assert (table["seats"], table["open"], table["started"]) == (3, 1, False)
-
-    run(test())
-
-
-def test_tables_are_found_by_their_keys(server: Server) -> None:
-    async def test() -> None:
-        waiting = await new_table(server, HUMAN, OPEN)
-        playing = await new_table(server, HUMAN, BOT)
-        keys = [waiting.key, playing.key, "somebody else's"]
-        mine = (await Caller(server).post("/api/mine", {"keys": keys})).json()
-        assert {table["code"]: (table["state"], table["you"]) for table in mine} == {
-            waiting.code: ("waiting", [0]),
-            playing.code: ("playing", [0]),
-        }
-        assert (await Caller(server).post("/api/mine", {"keys": []})).json() == []
-
-    run(test())
-
-
-def test_a_bot_that_thinks_delays_no_other_table(server: Server) -> None:
-    async def test() -> None:
-        host, guest = await two_players(server, "pressman-classic target=2000")
-        thinker: Frame = {"kind": "bot", "level": "expert"}
-        crowd = [await new_table(server, *[thinker] * 4, edition="pressman-classic target=3000") for _ in range(4)]
-        watching = [asyncio.create_task((await client.enter()).watch()) for client in crowd]
-        times = []
-        for _ in range(20):
-            player = host if host.on_turn else guest
-            if not player.on_turn:
-                break
-            loop = asyncio.get_running_loop()
-            began = loop.time()
-            await player.move(player.now["options"][0]["move"])
-            times.append(loop.time() - began)
-            for client in (host, guest):
-                while client.now["n"] < player.now["n"]:
-                    await client.next()
-        for task in watching:
-            task.cancel()
-        # A bot thinks at any time, for up to a second: if moves had to wait for that, most of them would.
-        assert median(times) < 0.5
-
-    run(test())
+            while client.now["n"] < player.now["n"]:
+                await client.next()
+    for task in watching:
+        task.cancel()
+    # A bot thinks at any time, for up to a second: if moves had to wait for that, most of them would.
+    assert median(times) < 0.5

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 
 import pytest
-from tests.web.clients import run
 
 from tricorn.bots import LEVELS
 from tricorn.game import Game
@@ -51,111 +50,93 @@ class Work:
         await settle()
 
 
-def test_addresses_that_wait_get_slots_in_turn() -> None:
-    async def test() -> None:
-        work = Work(FairQueue(slots=1, per_address=1))
-        work.want("a1", "a2", "a3", "a4", "b1", "b2", "c1")
-        await settle()
-        for name in ("a1", "a2", "b1", "c1", "a3", "b2", "a4"):
-            assert work.begun[-1] == name
-            await work.end(name)
-        work.want("a5")
-        await settle()
-        assert work.begun[-1] == "a5"
-        await work.end("a5")
-
-    run(test())
+async def test_addresses_that_wait_get_slots_in_turn() -> None:
+    work = Work(FairQueue(slots=1, per_address=1))
+    work.want("a1", "a2", "a3", "a4", "b1", "b2", "c1")
+    await settle()
+    for name in ("a1", "a2", "b1", "c1", "a3", "b2", "a4"):
+        assert work.begun[-1] == name
+        await work.end(name)
+    work.want("a5")
+    await settle()
+    assert work.begun[-1] == "a5"
+    await work.end("a5")
 
 
-def test_no_address_has_more_slots_than_its_share() -> None:
-    async def test() -> None:
-        work = Work(FairQueue(slots=3, per_address=2))
-        work.want("a1", "a2", "a3", "b1")
-        await settle()
-        assert work.begun == ["a1", "a2", "b1"]
-        await work.end("b1")
-        assert len(work.begun) == 3
-        await work.end("a1")
-        assert work.begun[3:] == ["a3"]
-        for name in ("a2", "a3"):
-            await work.end(name)
-
-    run(test())
+async def test_no_address_has_more_slots_than_its_share() -> None:
+    work = Work(FairQueue(slots=3, per_address=2))
+    work.want("a1", "a2", "a3", "b1")
+    await settle()
+    assert work.begun == ["a1", "a2", "b1"]
+    await work.end("b1")
+    assert len(work.begun) == 3
+    await work.end("a1")
+    assert work.begun[3:] == ["a3"]
+    for name in ("a2", "a3"):
+        await work.end(name)
 
 
-def test_a_cancelled_wait_costs_nobody_a_slot() -> None:
-    async def test() -> None:
-        work = Work(FairQueue(slots=1, per_address=1))
-        work.want("a1", "a2", "b1")
-        await settle()
-        await work.cancel("a2")
-        await work.end("a1")
-        assert work.begun == ["a1", "b1"]
-        work.want("c1")
-        await settle()
-        work._ends["b1"].set()
-        work._tasks["c1"].cancel()
-        await settle()
-        work.want("d1")
-        await settle()
-        assert work.begun[-1] == "d1"
-        await work.end("d1")
-
-    run(test())
+async def test_a_cancelled_wait_costs_nobody_a_slot() -> None:
+    work = Work(FairQueue(slots=1, per_address=1))
+    work.want("a1", "a2", "b1")
+    await settle()
+    await work.cancel("a2")
+    await work.end("a1")
+    assert work.begun == ["a1", "b1"]
+    work.want("c1")
+    await settle()
+    work._ends["b1"].set()
+    work._tasks["c1"].cancel()
+    await settle()
+    work.want("d1")
+    await settle()
+    assert work.begun[-1] == "d1"
+    await work.end("d1")
 
 
-def test_an_address_waits_until_its_debt_is_paid_off() -> None:
-    async def test() -> None:
-        queue = FairQueue(slots=2, per_address=1, budget=Rate(1, 10.0))
-        work = Work(queue)
-        work.want("a1", "a2", "a3", "b1")
-        await settle()
-        queue.charge("a", 2.0)
-        await work.end("a1")
-        assert work.begun == ["a1", "b1"], "a slot is free, and a may not have it"
-        work.want("c1")
-        await settle()
-        assert work.begun == ["a1", "b1", "c1"]
-        for name in ("b1", "c1"):
-            await work.end(name)
-        async with asyncio.timeout(10):
-            while "a2" not in work.begun:
-                await asyncio.sleep(0.01)
-        for name in ("a2", "a3"):
-            await work.end(name)
-        assert work.begun[-2:] == ["a2", "a3"]
-
-    run(test())
+async def test_an_address_waits_until_its_debt_is_paid_off() -> None:
+    queue = FairQueue(slots=2, per_address=1, budget=Rate(1, 10.0))
+    work = Work(queue)
+    work.want("a1", "a2", "a3", "b1")
+    await settle()
+    queue.charge("a", 2.0)
+    await work.end("a1")
+    assert work.begun == ["a1", "b1"], "a slot is free, and a may not have it"
+    work.want("c1")
+    await settle()
+    assert work.begun == ["a1", "b1", "c1"]
+    for name in ("b1", "c1"):
+        await work.end(name)
+    async with asyncio.timeout(10):
+        while "a2" not in work.begun:
+            await asyncio.sleep(0.01)
+    for name in ("a2", "a3"):
+        await work.end(name)
+    assert work.begun[-2:] == ["a2", "a3"]
 
 
-def test_the_waiting_work_of_an_address_is_limited() -> None:
-    async def test() -> None:
-        queue = FairQueue(slots=1, per_address=1, max_waiting=2)
-        work = Work(queue)
-        work.want("a1", "a2", "a3")
-        await settle()
-        with pytest.raises(QueueFull):
-            await queue.acquire("a")
-        work.want("b1")
-        await settle()
-        for name in ("a1", "a2", "b1", "a3"):
-            await work.end(name)
+async def test_the_waiting_work_of_an_address_is_limited() -> None:
+    queue = FairQueue(slots=1, per_address=1, max_waiting=2)
+    work = Work(queue)
+    work.want("a1", "a2", "a3")
+    await settle()
+    with pytest.raises(QueueFull):
         await queue.acquire("a")
+    work.want("b1")
+    await settle()
+    for name in ("a1", "a2", "b1", "a3"):
+        await work.end(name)
+    await queue.acquire("a")
 
-    run(test())
 
-
-def test_many_bots_of_one_address_do_not_delay_those_of_another() -> None:
-    async def test() -> None:
-        pool = BotPool(LEVELS)
-        view = Game("pressman-classic", 2, seed=1).view(0)
-        theirs = [asyncio.create_task(pool.choose(LEVELS[-1], view, "them")) for _ in range(40)]
-        await settle()
-        await pool.choose(LEVELS[-1], view, "us")
-        done = sum(task.done() for task in theirs)
-        for task in theirs:
-            task.cancel()
-        pool.close()
-        assert done < 20
-
-    run(test())
+async def test_many_bots_of_one_address_do_not_delay_those_of_another() -> None:
+    pool = BotPool(LEVELS)
+    view = Game("pressman-classic", 2, seed=1).view(0)
+    theirs = [asyncio.create_task(pool.choose(LEVELS[-1], view, "them")) for _ in range(40)]
+    await settle()
+    await pool.choose(LEVELS[-1], view, "us")
+    done = sum(task.done() for task in theirs)
+    for task in theirs:
+        task.cancel()
+    pool.close()
+    assert done < 20

@@ -14,7 +14,7 @@ from typing import Any
 
 import httpx
 import pytest
-from tests.web.clients import Caller, run
+from tests.web.clients import Caller
 from tests.web.security.test_connections import answer_to
 from tests.web.server_process import QUICK, Server
 from tests.web.test_registry import Listener, move, pass_and_play
@@ -98,38 +98,36 @@ async def play_game(client: httpx.AsyncClient, code: str) -> None:
         (await client.post(f"/api/tables/{code}/moves", json=sent)).raise_for_status()
 
 
-def test_heavy_work_is_never_done_on_the_event_loop(tmp_path: Path, threads: dict[str, set[str]]) -> None:
-    async def test() -> None:
-        async with application(tmp_path) as (client, tables):
-            wanted = {"edition": "pressman-classic target=10", "seats": SEATS, "pass_and_play": True}
-            made = (await client.post("/api/tables", json=wanted)).json()
-            code = made["code"]
-            client.headers["Authorization"] = f"Bearer {made['key']}"
-            await client.get(f"/api/tables/{code}")
-            for path in ("/", "/rules/spanish", "/score", f"/t/{code}", f"/t/{code}/qr.svg", f"/t/{code}/preview.png"):
-                assert (await client.get(path)).status_code == 200
-            assert (await client.get(f"/api/tables/{code}/record")).status_code == 200
-            await play_game(client, code)
-            text = (await client.get(f"/api/tables/{code}/record")).text
-            assert (await client.get(f"/api/tables/{code}/replay")).status_code == 200
-            assert (await client.post(f"/api/tables/{code}/rematch")).status_code == 200
-            assert (await client.get(f"/api/tables/{code}/replay?game=1")).status_code == 200
-            assert (await client.post("/api/records", content=text)).status_code == 200
-            assert (await client.post("/api/games", content=text)).status_code == 200
-            keys = {"keys": [made["key"]]}
-            assert len((await client.post("/api/mine", json=keys)).json()) == 1
-            assert (await client.get("/api/tables")).status_code == 200
-            sheet = (await client.post("/api/sheets", json={"record": text})).json()
-            assert (await client.get(f"/api/sheets/{sheet['code']}")).status_code == 200
-            assert len((await client.post("/api/sheets/averages", json={"keys": [sheet["key"]]})).json()) == 2
-            for channel in list(tables._channels.values()):
-                tables._evict(channel)
-            assert (await client.get(f"/api/tables/{code}")).status_code == 200
-            assert (await client.get(f"/api/sheets/{sheet['code']}")).status_code == 200
-        assert threads.pop("in other processes") == APART
-        assert threads == {name: {"tricorn-worker"} for _, name in HEAVY}
-
-    run(test(), 60)
+@pytest.mark.time_limit(60)
+async def test_heavy_work_is_never_done_on_the_event_loop(tmp_path: Path, threads: dict[str, set[str]]) -> None:
+    async with application(tmp_path) as (client, tables):
+        wanted = {"edition": "pressman-classic target=10", "seats": SEATS, "pass_and_play": True}
+        made = (await client.post("/api/tables", json=wanted)).json()
+        code = made["code"]
+        client.headers["Authorization"] = f"Bearer {made['key']}"
+        await client.get(f"/api/tables/{code}")
+        for path in ("/", "/rules/spanish", "/score", f"/t/{code}", f"/t/{code}/qr.svg", f"/t/{code}/preview.png"):
+            assert (await client.get(path)).status_code == 200
+        assert (await client.get(f"/api/tables/{code}/record")).status_code == 200
+        await play_game(client, code)
+        text = (await client.get(f"/api/tables/{code}/record")).text
+        assert (await client.get(f"/api/tables/{code}/replay")).status_code == 200
+        assert (await client.post(f"/api/tables/{code}/rematch")).status_code == 200
+        assert (await client.get(f"/api/tables/{code}/replay?game=1")).status_code == 200
+        assert (await client.post("/api/records", content=text)).status_code == 200
+        assert (await client.post("/api/games", content=text)).status_code == 200
+        keys = {"keys": [made["key"]]}
+        assert len((await client.post("/api/mine", json=keys)).json()) == 1
+        assert (await client.get("/api/tables")).status_code == 200
+        sheet = (await client.post("/api/sheets", json={"record": text})).json()
+        assert (await client.get(f"/api/sheets/{sheet['code']}")).status_code == 200
+        assert len((await client.post("/api/sheets/averages", json={"keys": [sheet["key"]]})).json()) == 2
+        for channel in list(tables._channels.values()):
+            tables._evict(channel)
+        assert (await client.get(f"/api/tables/{code}")).status_code == 200
+        assert (await client.get(f"/api/sheets/{sheet['code']}")).status_code == 200
+    assert threads.pop("in other processes") == APART
+    assert threads == {name: {"tricorn-worker"} for _, name in HEAVY}
 
 
 # Work of one address does not hold up another's.
@@ -142,19 +140,16 @@ def long_record(rounds: int) -> str:
     return game.record()
 
 
-def test_a_new_sheet_does_not_wait_for_somebody_elses_records(tmp_path: Path) -> None:
-    async def test() -> None:
-        with Server(tmp_path / "tables.sqlite", proxy="127.0.0.1") as own:
-            text = long_record(3)
-            them = Caller(own, **{"X-Forwarded-For": "192.0.2.1"})
-            theirs = [asyncio.create_task(them.ask("POST", "/api/records", content=text)) for _ in range(8)]
-            await asyncio.wait(theirs, return_when=asyncio.FIRST_COMPLETED)
-            answer = await Caller(own, **{"X-Forwarded-For": "192.0.2.2"}).post("/api/sheets", {})
-            assert answer.status_code == 200
-            assert sum(task.done() for task in theirs) <= 4, "the rest is still waiting"
-            assert {answer.status_code for answer in await asyncio.gather(*theirs)} == {200}
-
-    run(test(), 120)
+async def test_a_new_sheet_does_not_wait_for_somebody_elses_records(tmp_path: Path) -> None:
+    with Server(tmp_path / "tables.sqlite", proxy="127.0.0.1") as own:
+        text = long_record(3)
+        them = Caller(own, **{"X-Forwarded-For": "192.0.2.1"})
+        theirs = [asyncio.create_task(them.ask("POST", "/api/records", content=text)) for _ in range(8)]
+        await asyncio.wait(theirs, return_when=asyncio.FIRST_COMPLETED)
+        answer = await Caller(own, **{"X-Forwarded-For": "192.0.2.2"}).post("/api/sheets", {})
+        assert answer.status_code == 200
+        assert sum(task.done() for task in theirs) <= 4, "the rest is still waiting"
+        assert {answer.status_code for answer in await asyncio.gather(*theirs)} == {200}
 
 
 def spin(seconds: float) -> None:
@@ -164,68 +159,60 @@ def spin(seconds: float) -> None:
         pass
 
 
-def test_an_address_has_a_budget_of_processor_time() -> None:
-    async def test() -> None:
-        workers = Workers(Rate(0, 0.0001))
-        await workers.run_in_thread("a", spin, 0.05)
-        waiting = asyncio.create_task(workers.run_in_thread("a", spin, 0.0))
-        await workers.run_in_thread("b", spin, 0.0)
-        await asyncio.wait({waiting}, timeout=0.2)
-        assert not waiting.done()
-        waiting.cancel()
-        workers.close()
-
-    run(test())
+async def test_an_address_has_a_budget_of_processor_time() -> None:
+    workers = Workers(Rate(0, 0.0001))
+    await workers.run_in_thread("a", spin, 0.05)
+    waiting = asyncio.create_task(workers.run_in_thread("a", spin, 0.0))
+    await workers.run_in_thread("b", spin, 0.0)
+    await asyncio.wait({waiting}, timeout=0.2)
+    assert not waiting.done()
+    waiting.cancel()
+    workers.close()
 
 
-def test_waiting_work_is_limited() -> None:
-    async def test() -> None:
-        workers = Workers(Rate(1_000, 1_000.0))
-        go_on = threading.Event()
-        running = [asyncio.create_task(workers.run_in_thread("a", go_on.wait)) for _ in range(401)]
-        await asyncio.sleep(0)
-        with pytest.raises(Refused) as refused:
-            await workers.run_in_thread("a", go_on.wait)
-        assert (refused.value.code, refused.value.status) == ("too-fast", 429)
-        go_on.set()
-        await asyncio.gather(*running)
-        workers.close()
-
-    run(test())
+async def test_waiting_work_is_limited() -> None:
+    workers = Workers(Rate(1_000, 1_000.0))
+    go_on = threading.Event()
+    running = [asyncio.create_task(workers.run_in_thread("a", go_on.wait)) for _ in range(401)]
+    await asyncio.sleep(0)
+    with pytest.raises(Refused) as refused:
+        await workers.run_in_thread("a", go_on.wait)
+    assert (refused.value.code, refused.value.status) == ("too-fast", 429)
+    go_on.set()
+    await asyncio.gather(*running)
+    workers.close()
 
 
 # Uploads in progress.
 
 
-def test_an_address_sends_four_records_at_a_time(tmp_path: Path) -> None:
-    async def test() -> None:
-        with Server(tmp_path / "tables.sqlite", proxy="127.0.0.1") as own:
+@pytest.mark.time_limit(60)
+async def test_an_address_sends_four_records_at_a_time(tmp_path: Path) -> None:
+    with Server(tmp_path / "tables.sqlite", proxy="127.0.0.1") as own:
 
-            def head(address: str, length: int) -> bytes:
-                line = f"POST /api/records HTTP/1.1\r\nHost: localhost\r\nX-Forwarded-For: {address}\r\n"
-                return f"{line}Connection: close\r\nContent-Length: {length}\r\n\r\n".encode()
+        def head(address: str, length: int) -> bytes:
+            line = f"POST /api/records HTTP/1.1\r\nHost: localhost\r\nX-Forwarded-For: {address}\r\n"
+            return f"{line}Connection: close\r\nContent-Length: {length}\r\n\r\n".encode()
 
-            async def is_answered(address: str) -> bool:
-                try:
-                    async with asyncio.timeout(1.0):
-                        return bool(await answer_to(own, head(address, 5) + b"hello"))
-                except TimeoutError:
-                    return False
+        async def is_answered(address: str) -> bool:
+            try:
+                async with asyncio.timeout(1.0):
+                    return bool(await answer_to(own, head(address, 5) + b"hello"))
+            except TimeoutError:
+                return False
 
-            assert await answer_to(own, head("192.0.2.1", 5) + b"hello")  # starts the process that replays
-            slow = [await asyncio.open_connection("127.0.0.1", own.port) for _ in range(4)]
-            for _, writer in slow:
-                writer.write(head("192.0.2.1", 1_000_000) + b"x" * 500_000)
-            while await is_answered("192.0.2.1"):  # it may not have seen all of them yet
-                pass
-            assert await answer_to(own, head("192.0.2.2", 5) + b"hello")
-            slow[0][1].transport.abort()
-            while not await is_answered("192.0.2.1"):
-                pass
-            for _, writer in slow[1:]:
-                writer.transport.abort()
-
-    run(test(), 60)
+        assert await answer_to(own, head("192.0.2.1", 5) + b"hello")  # starts the process that replays
+        slow = [await asyncio.open_connection("127.0.0.1", own.port) for _ in range(4)]
+        for _, writer in slow:
+            writer.write(head("192.0.2.1", 1_000_000) + b"x" * 500_000)
+        while await is_answered("192.0.2.1"):  # it may not have seen all of them yet
+            pass
+        assert await answer_to(own, head("192.0.2.2", 5) + b"hello")
+        slow[0][1].transport.abort()
+        while not await is_answered("192.0.2.1"):
+            pass
+        for _, writer in slow[1:]:
+            writer.transport.abort()
 
 
 # Joining a very long game.
