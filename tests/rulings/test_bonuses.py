@@ -1,0 +1,231 @@
+"""One bonus per placement (R3), several hexagons at once (R4), two sides without a hexagon (R15)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from tests.helpers import RULEBOOKS, checked, on_table, record, refusal
+from tests.rulings.checks import (
+    BRIDGE_READY,
+    EVERY_EDITION,
+    FIVE_OF_A_HEXAGON,
+    HEXAGON_AND_THREE_SIDES,
+    THREE_HEXAGONS,
+    TWO_HEXAGONS,
+    assert_scores,
+)
+
+from tricorn.bonus import Bonus
+from tricorn.challenge import explain, explain_line
+from tricorn.editions import EDITIONS
+from tricorn.errors import Mismatch
+from tricorn.game import Game
+from tricorn.moves import Place
+from tricorn.record import Placed, parse_event
+from tricorn.round import Round
+from tricorn.sheet import Sheet
+
+# R3 One bonus per placement. R4 Several hexagons at once.
+
+
+@EVERY_EDITION
+def test_r3_a_hexagon_takes_precedence_over_beside_and_bonuses_do_not_add_up(edition: str) -> None:
+    assert_scores(HEXAGON_AND_THREE_SIDES, "0,0^313", 7 + 50, "hexagon", edition)
+    round_ = on_table(HEXAGON_AND_THREE_SIDES, edition)
+    event = round_.event_for(Place.parse("0,0^313"))
+    assert isinstance(event, Placed)
+    for points, bonus in ((7 + 90, Bonus.HEXAGON), (7 + 40, Bonus.BESIDE), (7 + 100, Bonus.HEXAGON)):
+        with pytest.raises(Mismatch):
+            round_.apply(replace(event, points=points, bonus=bonus))
+
+
+@EVERY_EDITION
+def test_r4_only_the_spanish_edition_pays_more_for_several_hexagons_at_once(edition: str) -> None:
+    two, three = (60, 70) if edition == "spanish" else (50, 50)
+    assert_scores(TWO_HEXAGONS, "0,0^044", 8 + two, "hexagon2", edition)
+    assert_scores(THREE_HEXAGONS, "0,0^345", 12 + three, "hexagon3", edition)
+
+
+def test_r4_a_house_rule_may_pay_anything_and_the_word_stays() -> None:
+    assert_scores(TWO_HEXAGONS, "0,0^044", 8 + 20, "hexagon2", "wooden hexagons=10/20/30")
+    assert_scores(FIVE_OF_A_HEXAGON, "0,0^550", 10, "hexagon", "wooden hexagons=0/0/0")
+    assert_scores(BRIDGE_READY, "0,0^414", 9, "bridge", "wooden bridge=0")
+
+
+# R15 Two sides without a hexagon.
+
+# Rings of tiles with a gap at 0,0^ between two of them, which 1-1-5 fills. In the first, one of the two, 1-2-5, was
+# placed as a bridge. In the second, the bridge is not next to the gap.
+AT_BRIDGE = "-1,0v551 -1,0^554 -1,-1v045 -1,-1^401 -1,-2v010 0,-2^040 0,-2v402 1,-2^224 1,-2v221 1,-1^112 0,-1v251"
+AWAY = "-1,0v101 -1,0^014 -2,0v400 -2,0^044 -2,-1v244 -1,-1^402 -1,-2v020 0,-2^050 0,-2v505 0,-1^150 0,-1v515"
+FILLS_AT_BRIDGE, FILLS_AWAY = "0,0^115", "0,0^151"  # 1-1-5 both times
+STRICT = ["domino-site", *(f"{name} beside=bridge" for name in RULEBOOKS if name != "domino-site")]
+GENEROUS = [*(name for name in RULEBOOKS if name != "domino-site"), "domino-site beside=sides"]
+
+
+def placement(line: str) -> Placed:
+    """The event of a placement's line."""
+    event = parse_event(line)
+    assert isinstance(event, Placed)
+    return event
+
+
+def placed_at(before: str, place: str, edition: str) -> Placed:
+    """The line of a placement after these; other points and bonuses for it are refused."""
+    round_ = on_table(before, edition)
+    event = round_.event_for(Place.parse(place))
+    assert isinstance(event, Placed)
+    for points, bonus in ((7, None), (47, Bonus.BESIDE), (47, Bonus.BRIDGE), (47, None)):
+        if (points, bonus) != (event.points, event.bonus):
+            with pytest.raises(Mismatch) as caught:
+                round_.copy().apply(replace(event, points=points, bonus=bonus))
+            assert str(event) in caught.value.expected
+    round_.apply(event)
+    return event
+
+
+def test_r15_the_rings_have_their_bridges_as_described() -> None:
+    at, away = on_table(AT_BRIDGE, "domino-site"), on_table(AWAY, "domino-site")
+    assert [str(placed.place) for placed in at.placements if placed.bonus == "bridge"] == ["0,-1v251"]
+    assert [str(placed.place) for placed in away.placements if placed.bonus == "bridge"] == ["0,-1^150"]
+    assert at.board.is_bridging(Place.parse("0,-1v251").cell)
+    assert not any(away.board.is_bridging(cell) for cell in Place.parse(FILLS_AWAY).cell.neighbours)
+
+
+@EVERY_EDITION
+def test_r15_matching_a_bridging_tile_and_another_earns_the_bonus_in_every_edition(edition: str) -> None:
+    event = placed_at(AT_BRIDGE, FILLS_AT_BRIDGE, edition)
+    assert (event.points, event.bonus) == (47, "beside")
+
+
+@pytest.mark.parametrize("edition", GENEROUS)
+def test_r15_two_sides_away_from_the_bridge_earn_it_by_the_generous_reading(edition: str) -> None:
+    event = placed_at(AWAY, FILLS_AWAY, edition)
+    assert (event.points, event.bonus) == (47, "beside")
+
+
+@pytest.mark.parametrize("edition", STRICT)
+def test_r15_two_sides_away_from_the_bridge_score_only_the_sum_by_the_strict_reading(edition: str) -> None:
+    event = placed_at(AWAY, FILLS_AWAY, edition)
+    assert (event.points, event.bonus) == (7, None)
+
+
+def test_r15_only_domino_site_requires_a_bridging_tile() -> None:
+    assert {name for name, edition in EDITIONS.items() if edition.beside == "bridge"} == {"domino-site"}
+
+
+@pytest.mark.parametrize("edition", STRICT)
+def test_r15_a_tile_beside_a_bridge_is_no_bridge_itself(edition: str) -> None:
+    round_ = on_table(AT_BRIDGE, edition)
+    round_.apply(round_.event_for(Place.parse(FILLS_AT_BRIDGE)))
+    filled = Place.parse(FILLS_AT_BRIDGE).cell
+    assert not round_.board.is_bridging(filled)
+    assert round_.placements[-1].bonus == "beside"
+
+
+def test_r15_the_start_tile_is_no_bridge_whatever_is_insisted_on() -> None:
+    """The gap is next to the start tile, which a family insisted on calling a bridge."""
+    start, *rest = AWAY.split()
+    round_ = Round(EDITIONS["domino-site"].with_rules(deal="28/18/14/11/9"), 2)
+    round_.apply(placement(f"A {start} +42 bridge anyway"))
+    for text in rest:
+        round_.apply(round_.event_for(Place.parse(text)))
+    assert not round_.board.is_bridging(Place.parse(start).cell)
+    assert round_.option_at(Place.parse(FILLS_AWAY)).bonus is None
+
+
+def test_r15_what_a_table_insists_on_counts_by_its_word() -> None:
+    """The last tile of the ring is plain; entered as a bridge anyway, it makes the next one beside a bridge."""
+    *before, last = AWAY.split()
+    for word, points, bonus in (("bridge", 47, "beside"), ("beside", 7, None), ("hexagon", 7, None)):
+        round_ = on_table(" ".join(before), "domino-site")
+        total = Place.parse(last).tile.sum
+        extra = 50 if word == "hexagon" else 40
+        seat = "AB"[round_.seat or 0]
+        round_.apply(placement(f"{seat} {last} +{total + extra} {word} anyway"))
+        option = round_.option_at(Place.parse(FILLS_AWAY))
+        assert (option.points, option.bonus) == (points, bonus)
+
+
+@pytest.mark.parametrize(("ring", "place", "bonus"), [(AT_BRIDGE, FILLS_AT_BRIDGE, " beside"), (AWAY, FILLS_AWAY, "")])
+def test_r15_a_score_sheet_finds_the_bonus_and_explains_it(ring: str, place: str, bonus: str) -> None:
+    sheet = Sheet("domino-site deal=28/18/14/11/9")
+    for number, text in enumerate([*ring.split(), place]):
+        sheet.add(f"{'AB'[number % 2]} {text}")
+    assert not sheet.problems
+    assert sheet.record().splitlines()[-1] == f"B {place} {'+47' if bonus else '+7'}{bonus}"
+    answer = explain_line(sheet, len(sheet.lines))
+    assert answer.sentences() == explain(on_table(ring, "domino-site"), Place.parse(place)).sentences()
+    assert ("was placed as a bridge, so it lies beside one" in answer.sentences()[1]) == bool(bonus)
+    assert ("no bonus here" in answer.sentences()[1]) != bool(bonus)
+    assert "R15" in [ruling.id for ruling, _ in answer.rulings()]
+    wrong = sheet.replace(len(sheet.lines), f"B {place} {'+7' if bonus else '+47 beside'}")
+    assert wrong.problem is not None
+    sheet.undo()
+    assert not sheet.problems
+
+
+def test_r15_undo_takes_the_bridge_back_and_the_tile_without_its_cell_is_none() -> None:
+    def place(game: Game, text: str) -> None:
+        assert game.round is not None
+        game.apply(game.round.event_for(Place.parse(text)))
+
+    first, *rest = AT_BRIDGE.split()
+    game = checked(record(f"A {first} +11", edition="domino-site deal=28/18/14/11/9"))
+    for text in rest:
+        place(game, text)
+    place(game, FILLS_AT_BRIDGE)
+    assert str(game.events[-1]).endswith("+47 beside")
+    game.undo()
+    game.undo()
+    assert game.round is not None
+    bridge = Place.parse(rest[-1])
+    assert not game.round.board.is_bridging(bridge.cell)
+    # Without its cell, the tile is not known to be a bridge at that gap, although it was entered as one.
+    game.apply(parse_event("A 1-2-5 +48 bridge"))
+    assert not game.round.board.is_bridging(bridge.cell)
+    game.undo()
+    place(game, str(bridge))
+    place(game, FILLS_AT_BRIDGE)
+    assert str(game.events[-1]).endswith("+47 beside")
+
+
+@pytest.mark.parametrize(
+    ("edition", "ring", "loose", "claims"),
+    [
+        # The bonuses that are accepted: none (""), beside, bridge.
+        pytest.param("domino-site", AT_BRIDGE, "+9", {"beside"}, id="beside a known bridge"),
+        pytest.param("domino-site", AWAY, "+9", {""}, id="away from the bridge, a plain tile anywhere"),
+        pytest.param("domino-site", AWAY, "+49 bridge", {"", "beside"}, id="another bridge may lie at the third side"),
+        pytest.param("wooden", AWAY, "+9", {"beside"}, id="two sides are enough elsewhere"),
+    ],
+)
+def test_r15_where_a_cell_is_unknown_what_is_known_is_checked(
+    edition: str, ring: str, loose: str, claims: set[str]
+) -> None:
+    round_ = on_table(ring, edition)
+    points, _, word = loose.partition(" ")
+    seat = "AB"[round_.seat or 0]
+    insisted = " bridge anyway" if word else ""  # the rules see no bridge, so the table must insist
+    round_.apply(placement(f"{seat} 2-3-4 {points}{insisted}"))
+    assert not round_.located
+    seat = "AB"[round_.seat or 0]
+    place = FILLS_AT_BRIDGE if ring == AT_BRIDGE else FILLS_AWAY
+    for claim, score in (("", "+7"), ("beside", "+47 beside"), ("bridge", "+47 bridge")):
+        event = placement(f"{seat} {place} {score}")
+        if claim in claims:
+            round_.copy().apply(event)
+        else:
+            with pytest.raises(Mismatch):
+                round_.copy().apply(event)
+
+
+def test_r15_where_no_tile_was_placed_as_a_bridge_none_lies_beside_one() -> None:
+    lines = ["A 5-5-5 +25", "B 4-5-5 +14"]
+    error = refusal(record(*lines, "A 3-5-5 +53 beside", edition="domino-site"))
+    assert (error.line, "no tile was placed as a bridge (R15)" in error.expected) == (8, True)
+    assert refusal(record(*lines, "A =13 +53 beside", edition="domino-site")).line == 8
+    checked(record(*lines, "A 3-5-5 +53 beside", edition="wooden"))
+    checked(record(*lines, "A 3-5-5 +53 bridge", "B 2-5-5 +52 beside", edition="domino-site"))
+    checked(record(*lines, "A =13 +53 bridge", "B 2-5-5 +52 beside", edition="domino-site"))
