@@ -13,8 +13,8 @@ from pathlib import Path
 
 import pytest
 from tests.browser.conftest import NewPage
+from tests.browser.scorekeeper import ONE_ROUND, PHONE, begin_draft, score_a_round_on_the_board
 from tests.browser.test_local import CONTROLLED, FULL, check, play_without_a_network
-from tests.browser.test_score import ONE_ROUND, PHONE, begin_draft, score_a_round_on_the_board
 
 pytestmark = pytest.mark.browser
 
