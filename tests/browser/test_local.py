@@ -1,4 +1,4 @@
-"""Games played in the browser, without the server: alone, round one device, offline, after the tab was killed."""
+"""Games played in the browser, without the server: alone, on one device, offline, after the tab was killed."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ def check(record: str, tmp_path: Path) -> None:
 
 
 def play_without_a_network(page: Any, tmp_path: Path) -> Any:
-    """From the home page, round one device, then a game against the expert; the page with its end."""
+    """From the home page, on one device, then a game against the expert; the page with its end."""
     page.evaluate(CONTROLLED)
     page.context.set_offline(True)
     page.reload()

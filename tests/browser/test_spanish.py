@@ -47,7 +47,7 @@ def test_the_language_can_be_switched_in_the_menu(new_page: NewPage) -> None:
     assert page.locator("h1").inner_text() == "Las reglas"
 
 
-def test_a_refusal_is_in_the_readers_language(new_page: NewPage) -> None:
+def test_a_refusal_is_in_the_users_language(new_page: NewPage) -> None:
     page = new_page(locale="es-ES")
     page.goto("/t/ZZZZZ")
     assert "No hay ninguna mesa" in page.locator("h1").inner_text()

@@ -59,7 +59,7 @@ def test_a_game_saved_in_spanish_is_the_same_record(tricorn: Run, tmp_path: Path
     assert (tmp_path / "en.tri").read_text() == (tmp_path / "es.tri").read_text()
 
 
-def test_rules_and_editions_are_in_the_readers_language(tricorn: Run) -> None:
+def test_rules_and_editions_are_in_the_users_language(tricorn: Run) -> None:
     assert tricorn("rules", "spanish", "--language", "es").out.startswith("# Tricorn: las reglas de `spanish`")
     assert tricorn("editions", "--language", "es").out.startswith("edición")
     assert tricorn("rules", "checkers", "--language", "es").err.startswith("tricorn: no existe la edición")

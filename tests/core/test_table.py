@@ -246,7 +246,7 @@ def test_the_first_tile_opens_its_three_neighbours() -> None:
     assert int(corner_numbers(table, START_CELL)) == 1 << 6 | 2 << 3 | 3
 
 
-def test_six_tiles_round_a_point_share_its_number() -> None:
+def test_six_tiles_around_a_point_share_its_number() -> None:
     """0-0-a, a-0-b, … around one point, closed by the sixth."""
     table = new_table()
     ring = cells_around(Point(0, 1))

@@ -37,7 +37,7 @@ def test_fact_the_table_never_reaches_further_than_28_units_from_the_first_tile(
         assert max(abs(place.cell.x), abs(place.cell.y), abs(place.cell.x + place.cell.y)) <= 28
 
 
-def test_fact_a_fan_round_a_point_earns_nothing_until_the_sixth_closes_the_hexagon() -> None:
+def test_fact_a_fan_around_a_point_earns_nothing_until_the_sixth_closes_the_hexagon() -> None:
     fan = ["-1,-1v123", "-1,0^232", "-1,0v323", "0,0^333", "0,-1v533", "0,-1^351"]
     for number in range(1, 5):
         tile = Place.parse(fan[number]).tile

@@ -65,7 +65,7 @@ def test_r2_a_filled_cell_takes_no_tile() -> None:
 
 
 @given(games())
-def test_r2_all_tiles_round_a_point_show_the_same_number(game: Game) -> None:
+def test_r2_all_tiles_around_a_point_show_the_same_number(game: Game) -> None:
     numbers: dict[Point, int] = {}
     assert game.round is not None
     for place in game.round.places:

@@ -26,7 +26,7 @@ PAGES = ["/", "/replay", "/rules", *(f"/rules/{edition}" for edition in EDITIONS
 
 @pytest.mark.parametrize("path", PAGES)
 @pytest.mark.parametrize("language", ["en", "es"])
-async def test_every_page_is_served_in_the_readers_language(server: Server, path: str, language: str) -> None:
+async def test_every_page_is_served_in_the_users_language(server: Server, path: str, language: str) -> None:
     answer = await Caller(server, **{"Accept-Language": language}).get(path)
     assert answer.status_code == 200
     assert f'<html lang="{language}"' in answer.text
@@ -47,7 +47,7 @@ async def test_the_cookie_and_the_address_choose_the_language_before_the_browser
         assert f'<html lang="{language}"' in answer.text
 
 
-async def test_pictures_are_in_the_readers_language(server: Server) -> None:
+async def test_pictures_are_in_the_users_language(server: Server) -> None:
     for language, names, order in (
         ("en", "on", "order they were placed"),
         ("es", "en", "orden en que se colocaron"),

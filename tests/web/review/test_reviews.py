@@ -58,7 +58,7 @@ async def test_a_finished_game_is_reviewed_once_and_the_page_needs_no_other_file
     assert "src=" not in page.text
 
 
-async def test_a_game_that_is_going_on_is_not_reviewed_neither_by_its_table_nor_by_its_record(server: Server) -> None:
+async def test_a_game_in_progress_is_reviewed_neither_by_its_table_nor_by_its_record(server: Server) -> None:
     client = await (await begun_table(server, HUMAN, BOT)).enter()
     assert (await client.calls.post(f"/api/tables/{client.code}/review")).json()["code"] == "not-over"
     record = (await client.calls.get(f"/api/tables/{client.code}/record")).text

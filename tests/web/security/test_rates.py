@@ -16,14 +16,10 @@ from tricorn.web.app import create_app
 from tricorn.web.settings import Settings
 
 
-def routes(folder: Path) -> list[BaseRoute]:
+async def routes(folder: Path) -> list[BaseRoute]:
     """All routes of the application, including those of its routers."""
     app = create_app(Settings(folder / "routes.sqlite"))
-
-    async def close() -> None:
-        await app.state.server.context.store.close()
-
-    asyncio.run(close())
+    await app.state.server.context.store.close()
     return list(_flat(app.routes))
 
 
@@ -36,10 +32,10 @@ def _flat(routes: Iterable[BaseRoute]) -> Iterator[BaseRoute]:
             yield from _flat(router.routes)
 
 
-def calls(folder: Path) -> list[tuple[str, str]]:
+async def calls(folder: Path) -> list[tuple[str, str]]:
     """Every method and path of the application, with a value for each parameter."""
     requests = []
-    for route in routes(folder):
+    for route in await routes(folder):
         assert isinstance(route, Route | WebSocketRoute), route
         path = route.path.replace("{name:path}", "x").format(
             code="BCDFG", seat=0, version="x", edition="spanish", id="x"
@@ -50,7 +46,7 @@ def calls(folder: Path) -> list[tuple[str, str]]:
 
 @pytest.mark.time_limit(60)
 async def test_every_route_has_a_rate(tmp_path: Path) -> None:
-    every_call = calls(tmp_path)
+    every_call = await calls(tmp_path)
     with Server(tmp_path / "tables.sqlite", proxy="127.0.0.1", requests=(1, 0.001), files=(1, 0.001)) as own:
 
         async def statuses(address: str, method: str, path: str) -> list[int]:

@@ -8,6 +8,7 @@ from tests.web.clients import BOT, HUMAN, Caller, Client, Frame, begun_table, tw
 from tests.web.server_process import Server
 
 from tricorn.web.tables.info import Seat, TableInfo
+from tricorn.web.tables.results import PastGame
 
 EDITION = "pressman-classic"
 KEYS = ["0" * 64, "1" * 64]
@@ -69,10 +70,11 @@ async def test_without_the_turn_there_is_no_hint(server: Server) -> None:
     assert (await hint(waiting))["code"] == "not-your-turn"
 
 
-def test_hints_are_stored_and_begin_anew_with_the_next_game() -> None:
+def test_hints_are_stored_and_counted_from_zero_in_the_next_game() -> None:
     info = TableInfo(EDITION, (Seat("human", "Ana", key=KEYS[0]), Seat("bot", "Bo", "easy")), KEYS[0], hints=True)
     hinted = info.with_hint(0).with_hint(0)
     assert TableInfo.from_json(hinted.to_json()) == hinted
     assert [hinted.hints_used_by(seat) for seat in range(2)] == [2, 0]
+    assert hinted.with_past(PastGame(1, (400, 320), 0)).hints_used_by(0) == 0
     older = {name: value for name, value in json.loads(info.to_json()).items() if not name.startswith("hints")}
     assert TableInfo.from_json(json.dumps(older)).hints_used_by(0) == 0

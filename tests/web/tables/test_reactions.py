@@ -47,7 +47,7 @@ async def test_only_somebody_with_that_seat_reacts_and_only_with_a_known_picture
 
 
 @pytest.mark.parametrize("seats", [(HUMAN, BOT), (HUMAN, HUMAN)])
-async def test_nobody_reacts_among_bots_or_round_one_device(server: Server, seats: tuple[Frame, Frame]) -> None:
+async def test_nobody_reacts_among_bots_or_on_one_device(server: Server, seats: tuple[Frame, Frame]) -> None:
     host = await begun_table(server, *seats, pass_and_play=True)
     assert await refusal(await host.enter()) == "alone"
 
