@@ -8,7 +8,7 @@ from pathlib import Path
 
 import httpx
 from tests.web.clients import HUMAN, OPEN, Caller, new_table
-from tests.web.security.test_connections import answer_to
+from tests.web.http.test_connections import answer_to
 from tests.web.server_process import Server
 
 MACHINE = socket.gethostname().lower().partition(".")[0]

@@ -15,7 +15,7 @@ from typing import Any
 import httpx
 import pytest
 from tests.web.clients import Caller
-from tests.web.security.test_connections import answer_to
+from tests.web.http.test_connections import answer_to
 from tests.web.server_process import QUICK, Server
 from tests.web.test_registry import Listener, move, pass_and_play
 from tests.web.test_registry import run as run_tables
