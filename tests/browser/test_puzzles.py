@@ -41,7 +41,7 @@ def play(page: Any, move: PuzzleMove) -> None:
 def shown_chance(page: Any) -> float:
     """The first chance of winning that the page names, in percent."""
     page.wait_for_selector("#feedback:not(:empty)")
-    found = re.search(r"([0-9]+) %", page.inner_text("#feedback"))
+    found = re.search(r"([0-9]+)\s%", page.inner_text("#feedback"))
     assert found is not None
     return float(found[1])
 

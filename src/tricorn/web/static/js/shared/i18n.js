@@ -59,7 +59,7 @@ export function decimal(value) {
 /** A share as a percentage: `64 %`, or with decimals. @param {number} share @param {number} [digits] */
 export function percent(share, digits = 0) {
   const format = new Intl.NumberFormat(lang, { minimumFractionDigits: digits, maximumFractionDigits: digits });
-  return `${format.format(100 * share).replace("-", "−")} %`;
+  return `${format.format(100 * share).replace("-", "−")}\u00a0%`; // a line does not break before the sign
 }
 
 /** "Ana, Bo and Li". @param {string[]} names */
