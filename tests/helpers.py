@@ -20,7 +20,7 @@ from tricorn.round import Round
 from tricorn.tiles import TILES, Tile
 
 # House rules for each field that changes how a game is played, in addition to the five rulebooks.
-HOUSES = (
+HOUSE_EDITIONS = (
     "wooden target=150 hexagons=10/20/30 bridge=0 start_bonus=0 zero_start=0",
     "pressman-classic target=150 draw_penalty=0 pass_penalty=0 out_bonus=0 clock=60",
     "pressman-deluxe target=100 draw_limit=1 blocked=points won_by=highest",
@@ -128,8 +128,8 @@ def first_placed(place: Place, edition: Edition) -> Placed:
     return event
 
 
-def moment(is_wanted: Callable[[Game], bool], edition: str, players: int = 2, games: int = 300) -> Game:
-    """The first wanted moment in games played at random."""
+def first_game_where(is_wanted: Callable[[Game], bool], edition: str, players: int = 2, games: int = 300) -> Game:
+    """The first game for which this holds, at some moment of games played at random."""
     for seed in range(games):
         game, rng = Game(edition, players, seed=seed), Random(seed)
         while game.outcome() is None:
@@ -161,19 +161,19 @@ def games(max_moves: int = 150) -> st.SearchStrategy[Game]:
                 st.integers(0, max_moves),
                 st.integers(0, 2**32),
             )
-            for edition in RULEBOOKS + HOUSES
+            for edition in RULEBOOKS + HOUSE_EDITIONS
         )
     )
 
 
-def inside(round_: Round) -> dict[str, Any]:
+def attributes_of(round_: Round) -> dict[str, Any]:
     """Everything that a round holds, apart from the core's table."""
     objects = (round_, round_.tiles, round_.board)
     attributes = {name: value for holder in objects for name, value in vars(holder).items()}
     return {name: value for name, value in attributes.items() if name not in ("tiles", "board", "table")}
 
 
-def state(game: Game) -> dict[str, Any]:
+def snapshot(game: Game) -> dict[str, Any]:
     """The full public state of a game, to compare two moments."""
     values: dict[str, Any] = {
         "record": game.record(),
@@ -184,7 +184,7 @@ def state(game: Game) -> dict[str, Any]:
     }
     if game.round is not None:
         values["round"] = deepcopy(
-            {name: value for name, value in inside(game.round).items() if not name.startswith("_")}
+            {name: value for name, value in attributes_of(game.round).items() if not name.startswith("_")}
         )
         # Without the slots of open cells, whose order may differ.
         table = game.round.board.table

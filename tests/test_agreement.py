@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from tests.cheating import played
-from tests.helpers import HOUSES, checked, first_placed, games, on_table, other_readings, refusal
+from tests.helpers import HOUSE_EDITIONS, checked, first_placed, games, on_table, other_readings, refusal
 from tests.oracle import oracle
 from tests.oracle.alter import KINDS, SAMPLES, alterations, samples
 from tests.oracle.positions import POSITIONS, Position
@@ -63,7 +63,7 @@ def test_the_oracles_games_of_every_table_are_accepted_and_written_back_to_the_b
         assert checked(text).record() == text
 
 
-@pytest.mark.parametrize("house", HOUSES)
+@pytest.mark.parametrize("house", HOUSE_EDITIONS)
 @pytest.mark.parametrize("style", oracle.STYLES)
 def test_the_oracles_games_by_house_rules_are_accepted_and_written_back_to_the_byte(house: str, style: str) -> None:
     for players in range(2, edition_named(house).players[1] + 1):

@@ -215,7 +215,7 @@ def test_no_file_of_the_pages_is_longer_than_500_lines_or_wider_than_120_columns
     assert len(texts) > 100
     assert not [name for name, lines in texts.items() if len(lines) > MAX_LINES]
     wide = [(name, line) for name, lines in texts.items() for line in lines if len(line) > MAX_COLUMNS]
-    assert not [(name, line) for name, line in wide if not is_one_string(line)]
+    assert not [(name, line) for name, line in wide if not (name.endswith(".html") and is_one_string(line))]
 
 
 def test_a_class_with_more_than_30_methods_says_why() -> None:

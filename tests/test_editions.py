@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
-from tests.helpers import HOUSES
+from tests.helpers import HOUSE_EDITIONS
 
 from tricorn.editions import DEFAULT_EDITION, EDITIONS, HOUSE_RULES, Edition, edition_named
 from tricorn.errors import EditionError
@@ -291,7 +291,7 @@ def test_an_edition_line_is_read_back_as_the_same_edition(edition: Edition) -> N
     assert edition_named(str(edition)) == edition
 
 
-@pytest.mark.parametrize("house", HOUSES)
+@pytest.mark.parametrize("house", HOUSE_EDITIONS)
 def test_the_house_rules_of_these_tests_are_spelled_as_written_up_to_their_order(house: str) -> None:
     name, *rules = house.split(" ")
     edition = edition_named(house)

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.helpers import HOUSES, RULEBOOKS, checked, games, played, state
+from tests.helpers import HOUSE_EDITIONS, RULEBOOKS, checked, games, played, snapshot
 
 from tricorn.core.rng import MAX_SEED
 from tricorn.editions import EDITIONS, edition_named
@@ -179,7 +179,7 @@ def test_all_tiles_around_a_point_agree_and_none_overlap(game: Game) -> None:
 def test_every_legal_move_is_accepted_for_the_points_it_promised_and_undone_without_a_trace(
     game: Game,
 ) -> None:
-    before = state(game)
+    before = snapshot(game)
     for option in game.options():
         seat, scores = game.seat, game.scores
         assert seat is not None
@@ -192,7 +192,7 @@ def test_every_legal_move_is_accepted_for_the_points_it_promised_and_undone_with
         if len(events) == 1:
             assert game.scores[seat] - scores[seat] == gained
         assert game.undo() == event
-        assert state(game) == before
+        assert snapshot(game) == before
 
 
 @given(games(80))
@@ -222,11 +222,11 @@ def test_undoing_goes_back_through_every_moment_of_the_game(game: Game, steps: i
     for _ in range(steps):
         if game.outcome() is not None:
             break
-        moments.append(state(game))
+        moments.append(snapshot(game))
         game.play(rng.choice(game.legal_moves()))
     while moments:
         game.undo()
-        assert state(game) == moments.pop()
+        assert snapshot(game) == moments.pop()
 
 
 def test_undoing_the_end_of_a_game_takes_winner_scores_and_the_next_deal_back() -> None:
@@ -253,19 +253,19 @@ def test_there_is_no_move_to_take_back_at_the_beginning() -> None:
 
 @given(games(60))
 def test_a_copy_is_independent_both_ways(game: Game) -> None:
-    clone, before = game.copy(), state(game)
-    assert state(clone) == before
+    clone, before = game.copy(), snapshot(game)
+    assert snapshot(clone) == before
     while clone.outcome() is None and clone.rounds < game.rounds + 2:
         clone.play(clone.legal_moves()[-1])
-    assert state(game) == before
-    after = state(clone)
+    assert snapshot(game) == before
+    after = snapshot(clone)
     if game.outcome() is None:
         game.play(game.legal_moves()[0])
         game.undo()
-    assert state(clone) == after
+    assert snapshot(clone) == after
 
 
-@pytest.mark.parametrize("edition", RULEBOOKS + HOUSES)
+@pytest.mark.parametrize("edition", RULEBOOKS + HOUSE_EDITIONS)
 def test_a_game_comes_to_its_end_and_says_who_won_and_why(edition: str) -> None:
     for players in range(edition_named(edition).players[0], edition_named(edition).players[1] + 1):
         game = Game(edition, players, seed=players)

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.helpers import RULEBOOKS, checked, deal_order, dealt, games, header, played, record, refusal, state
+from tests.helpers import RULEBOOKS, checked, deal_order, dealt, games, header, played, record, refusal, snapshot
 
 from tricorn.errors import Mismatch, RecordError
 from tricorn.game import Game, check_record
@@ -20,7 +20,7 @@ def test_a_record_round_trips_to_the_same_bytes_and_the_same_state(game: Game) -
     text = game.record()
     again = checked(text)
     assert again.record() == text
-    assert state(again) == state(game)
+    assert snapshot(again) == snapshot(game)
 
 
 @given(games(60))
@@ -60,7 +60,7 @@ def test_a_prefix_is_the_game_at_that_moment(game: Game, seed: int) -> None:
     moves = sum(isinstance(event, Placed | Drew | Passed) for event in game.events)
     for _ in range(Random(seed).randint(0, min(moves, 10))):
         game.undo()
-    assert state(checked(game.record())) == state(game)
+    assert snapshot(checked(game.record())) == snapshot(game)
 
 
 def test_an_error_names_its_line_in_the_file() -> None:

@@ -285,7 +285,7 @@ def test_the_site_s_page_has_what_sets_it_apart() -> None:
     assert "may start with either" not in text
 
 
-HOUSES = (
+HOUSE_EDITIONS = (
     "",
     "draw_limit=2 hexagons=1/2/3 clock=9",
     "draw_optional=yes pass_after_draw=yes zero_option=no",
@@ -294,7 +294,7 @@ HOUSES = (
 
 
 @EVERY_EDITION
-@pytest.mark.parametrize("house", HOUSES)
+@pytest.mark.parametrize("house", HOUSE_EDITIONS)
 def test_a_page_cites_only_rulings_that_it_lists(edition: Edition, house: str) -> None:
     text = page(edition_named(f"{edition.id} {house}".strip()))
     body = text.partition("## What you need")[2].partition("## Where the rulebook is silent")[0]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 import pytest
-from tests.helpers import HOUSES
+from tests.helpers import HOUSE_EDITIONS
 
 from tricorn.analysis import Review, review
 from tricorn.analysis.as_data import review_data
@@ -57,7 +57,9 @@ def test_the_account_adds_up_to_the_last_digit(edition: str, players: int) -> No
         assert sum(parts) == pytest.approx(0.0, abs=1e-3)
 
 
-@pytest.mark.parametrize("house", [HOUSES[0], HOUSES[6], HOUSES[8], "wooden target=100000 bridge=1000"])
+@pytest.mark.parametrize(
+    "house", [HOUSE_EDITIONS[0], HOUSE_EDITIONS[6], HOUSE_EDITIONS[8], "wooden target=100000 bridge=1000"]
+)
 def test_house_rules_with_unusual_figures_are_reviewed(house: str) -> None:
     game = Game(house, 2, seed=3)
     while game.outcome() is None and game.rounds < 3:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any, NamedTuple
 
-from tests.helpers import inside
+from tests.helpers import attributes_of
 
 from tricorn.bots import BOTS, Bot, Budget, bot_named
 from tricorn.core.compile import Ints
@@ -95,7 +95,12 @@ def snapshot(view: View) -> ViewSnapshot:
     assert view.round is not None
     corners = [int(view.round.board.table[point]) & 0xFF for point in range(LATTICE_POINTS, CELLS)]
     return ViewSnapshot(
-        view.seat, view.record(), view.turn, view.scores, view.options, {**inside(view.round), "corners": corners}
+        view.seat,
+        view.record(),
+        view.turn,
+        view.scores,
+        view.options,
+        {**attributes_of(view.round), "corners": corners},
     )
 
 

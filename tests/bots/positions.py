@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from random import Random
 
 import pytest
-from tests.helpers import HOUSES, RULEBOOKS
+from tests.helpers import HOUSE_EDITIONS, RULEBOOKS
 
 from tricorn.bots import BOTS, Bot, Budget, SearchBot, bot_named
 from tricorn.core.compile import Ints
@@ -29,8 +29,8 @@ TABLES = [
 ]
 
 # The house rules of the other tests, then: unlimited optional draws, large bonuses, a high target.
-MORE_HOUSES = (
-    *HOUSES,
+MORE_HOUSE_EDITIONS = (
+    *HOUSE_EDITIONS,
     "wooden target=200 draw_optional=yes",
     "spanish target=200 hexagons=0/500/1000 bridge=200",
     "pressman-classic target=5000 deal=9/9/9/9/9",

@@ -6,7 +6,7 @@ import time
 
 import pytest
 from tests.bots.positions import (
-    MORE_HOUSES,
+    MORE_HOUSE_EDITIONS,
     PLAIN,
     SEARCH_BOTS,
     TABLES,
@@ -17,7 +17,7 @@ from tests.bots.positions import (
     state_of_rng,
     view_of,
 )
-from tests.helpers import dealt, moment
+from tests.helpers import dealt, first_game_where
 
 from tricorn.bots import BOTS, Budget, SearchBot, bot_named
 from tricorn.core.rng import new_rng
@@ -45,7 +45,7 @@ def test_every_bot_chooses_a_legal_move_at_every_table(edition: str, players: in
         check_choices(game, number)
 
 
-@pytest.mark.parametrize("house", MORE_HOUSES)
+@pytest.mark.parametrize("house", MORE_HOUSE_EDITIONS)
 def test_every_bot_chooses_a_legal_move_under_house_rules(house: str) -> None:
     for players in set(edition_named(house).players):
         games = list(some_choices(house, players, 6, seed=60))
@@ -89,9 +89,9 @@ def test_a_bot_starts_with_a_legal_tile_where_0_0_0_is_offered(name: str) -> Non
 def test_the_only_legal_move_is_chosen_whatever_it_is(name: str) -> None:
     bot, budget = quick(name)
     start = Game("wooden", 2, seed=1)
-    draw = moment(lambda game: game.legal_moves() == [DRAW], "wooden")
-    skip = moment(lambda game: game.legal_moves() == [PASS], "wooden")
-    place = moment(
+    draw = first_game_where(lambda game: game.legal_moves() == [DRAW], "wooden")
+    skip = first_game_where(lambda game: game.legal_moves() == [PASS], "wooden")
+    place = first_game_where(
         lambda game: len(game.legal_moves()) == 1 and game.round is not None and game.round.started, "wooden"
     )
     for game in (start, draw, skip, place):
@@ -100,7 +100,7 @@ def test_the_only_legal_move_is_chosen_whatever_it_is(name: str) -> None:
 
 @pytest.mark.parametrize("name", SEARCH_BOTS)
 def test_a_searching_bot_does_not_think_about_the_only_legal_move(name: str) -> None:
-    game = moment(lambda game: len(game.legal_moves()) == 1 and game.rounds == 2, "wooden")
+    game = first_game_where(lambda game: len(game.legal_moves()) == 1 and game.rounds == 2, "wooden")
     rng = new_rng(1, 1)
     never = Budget(stop=lambda: pytest.fail("there is nothing to think about"))
     assert bot_named(name).choose(view_of(game), never, rng) == game.legal_moves()[0]

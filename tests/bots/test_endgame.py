@@ -19,7 +19,7 @@ from tricorn.core.state import HANDS, SCORES, WINNER, State, new_state
 from tricorn.game import Game
 
 # All tiles are dealt, so the well is empty. With some of the targets the game ends, with others it goes on.
-HOUSES = (
+HOUSE_EDITIONS = (
     "pressman-classic target=400 deal=28/18/14/11/9",
     "pressman-deluxe target=250 deal=28/18/14/11/9",
     "spanish target=300 deal=28/18/14/11/9",
@@ -111,7 +111,7 @@ def solved(state: State, rules: Rules, nodes: int) -> int | None:
     return None if choice == NO_CHOICE else choice
 
 
-@pytest.mark.parametrize("house", HOUSES)
+@pytest.mark.parametrize("house", HOUSE_EDITIONS)
 def test_the_solution_is_as_good_as_the_best_of_everything_that_can_be_tried(house: str) -> None:
     endgames = ends(house)
     assert len(endgames) >= 8
@@ -126,14 +126,14 @@ def test_the_solution_is_as_good_as_the_best_of_everything_that_can_be_tried(hou
         assert everything(state) == before
 
 
-@pytest.mark.parametrize("house", HOUSES)
+@pytest.mark.parametrize("house", HOUSE_EDITIONS)
 def test_the_searching_bot_plays_an_end_perfectly_from_what_it_sees(house: str) -> None:
     for game, values in ends(house)[::2]:
         chosen = bot_named("search:1").choose(view_of(game), None, new_rng(1, 1))
         assert values[str(chosen)] == pytest.approx(max(values.values()), abs=1e-6)
 
 
-@pytest.mark.parametrize("house", HOUSES)
+@pytest.mark.parametrize("house", HOUSE_EDITIONS)
 def test_an_end_that_takes_more_than_its_allowance_is_given_up_and_left_as_it_was(house: str) -> None:
     game = next(game for game, values in ends(house) if len(values) > 1)
     assert game.round is not None
@@ -145,7 +145,7 @@ def test_an_end_that_takes_more_than_its_allowance_is_given_up_and_left_as_it_wa
 
 
 def test_a_large_end_is_given_up_at_any_depth_and_left_as_it_was() -> None:
-    game = without_seed(list(real_choices(HOUSES[0], 2, 0))[4])
+    game = without_seed(list(real_choices(HOUSE_EDITIONS[0], 2, 0))[4])
     assert game.round is not None
     state = known_state(game)
     before = everything(state)
@@ -155,6 +155,6 @@ def test_a_large_end_is_given_up_at_any_depth_and_left_as_it_was() -> None:
 
 
 def test_a_searching_bot_without_a_budget_does_not_solve_either() -> None:
-    game, _ = ends(HOUSES[0])[0]
+    game, _ = ends(HOUSE_EDITIONS[0])[0]
     chosen = bot_named("search").choose(view_of(game), Budget(worlds=0), new_rng(1, 1))
     assert chosen == bot_named("heuristic").choose(view_of(game), None, new_rng(1, 1))

@@ -22,7 +22,7 @@ from tests.bots.positions import (
     unseen,
     view_of,
 )
-from tests.helpers import inside
+from tests.helpers import attributes_of
 from tests.test_view import reachable, rounds_of, tiles_seen
 
 from tricorn.arena.seating import Seating
@@ -215,4 +215,4 @@ def test_choosing_leaves_the_view_as_it_was(name: str) -> None:
         assert view.round is not None
         assert untouched.round is not None
         assert on_the_table(view.round.board.table) == on_the_table(untouched.round.board.table)
-        assert inside(view.round) == inside(untouched.round)
+        assert attributes_of(view.round) == attributes_of(untouched.round)

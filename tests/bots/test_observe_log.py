@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from random import Random
 
 import pytest
-from tests.bots.positions import MORE_HOUSES, TABLES, on_the_table, seat_of, state_of_rng, view_of
+from tests.bots.positions import MORE_HOUSE_EDITIONS, TABLES, on_the_table, seat_of, state_of_rng, view_of
 
 from tricorn.bots import bot_named
 from tricorn.bots.belief import init_belief
@@ -89,12 +89,14 @@ def log_in(state: State) -> Ints:
 
 
 # If each player is dealt one tile, the round ends with the start.
-HOUSES = [
-    pytest.param(house, edition_named(house).players[1], id=house) for house in MORE_HOUSES if "deal=1/" not in house
+HOUSE_EDITIONS = [
+    pytest.param(house, edition_named(house).players[1], id=house)
+    for house in MORE_HOUSE_EDITIONS
+    if "deal=1/" not in house
 ]
 
 
-@pytest.mark.parametrize(("edition", "players"), [*TABLES, *HOUSES])
+@pytest.mark.parametrize(("edition", "players"), [*TABLES, *HOUSE_EDITIONS])
 def test_a_log_and_a_view_give_the_same_belief(edition: str, players: int) -> None:
     turns = 0
     for seed in (1, 2):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from tests.bots.positions import MORE_HOUSES, TABLES, everything, on_the_table, some_choices, view_of
+from tests.bots.positions import MORE_HOUSE_EDITIONS, TABLES, everything, on_the_table, some_choices, view_of
 
 from tricorn.bots import Budget, bot_named
 from tricorn.bots.observe_view import belief_from_view, log_from_view, observe_view
@@ -52,7 +52,7 @@ def test_the_tree_chooses_from_exactly_the_legal_moves(edition: str, players: in
             check_options(game)
 
 
-@pytest.mark.parametrize("house", MORE_HOUSES)
+@pytest.mark.parametrize("house", MORE_HOUSE_EDITIONS)
 def test_the_tree_chooses_from_exactly_the_legal_moves_under_house_rules(house: str) -> None:
     for game in some_choices(house, edition_named(house).players[0], 8, seed=55):
         if game.round is not None and game.round.started:

@@ -8,7 +8,7 @@ from itertools import permutations
 from math import exp, sqrt
 
 import pytest
-from tests.bots.positions import MORE_HOUSES, TABLES, real_choices, seat_of, some_choices, unseen, view_of
+from tests.bots.positions import MORE_HOUSE_EDITIONS, TABLES, real_choices, seat_of, some_choices, unseen, view_of
 from tests.helpers import dealt
 
 from tricorn.bots.belief import SUM_WEIGHT, TEMPERATURE, write_appeals
@@ -70,7 +70,7 @@ def test_a_world_is_a_partition_of_the_tiles_that_fits_everything_seen(edition: 
                 check_partition(view, state)
 
 
-@pytest.mark.parametrize("house", MORE_HOUSES)
+@pytest.mark.parametrize("house", MORE_HOUSE_EDITIONS)
 def test_a_world_is_a_partition_under_house_rules_too(house: str) -> None:
     for number, game in enumerate(some_choices(house, edition_named(house).players[1], 4, seed=90)):
         view = view_of(game)

@@ -48,7 +48,7 @@ def browser(playwright: Any) -> Iterator[Any]:
 
 
 @pytest.fixture(scope="module")
-def notifying(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+def push_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """A server that notifies people, through one push service."""
     database = tmp_path_factory.mktemp("push") / "tables.sqlite"
     with Server(database, push_contact="mailto:a@example.org", push_services=["push.example"]) as running:
@@ -74,9 +74,9 @@ def switch(page: Any, method: str) -> dict[str, Any]:
 
 
 def test_the_switch_says_why_it_cannot_be_on_or_sends_the_subscription_and_removes_it(
-    new_page: NewPage, notifying: Server
+    new_page: NewPage, push_server: Server
 ) -> None:
-    page = table_of(new_page, notifying)
+    page = table_of(new_page, push_server)
     page.click(SWITCH)
     page.wait_for_selector("#toast:has-text('The browser does not allow notifications from this page.')")
     assert not page.is_checked(SWITCH)
@@ -97,12 +97,12 @@ def test_the_switch_says_why_it_cannot_be_on_or_sends_the_subscription_and_remov
     assert not page.is_checked(SWITCH)
 
 
-def test_a_message_is_shown_and_a_tap_on_it_shows_the_table(new_page: NewPage, notifying: Server) -> None:
-    page = table_of(new_page, notifying)
+def test_a_message_is_shown_and_a_tap_on_it_shows_the_table(new_page: NewPage, push_server: Server) -> None:
+    page = table_of(new_page, push_server)
     code = page.url.rpartition("/")[2]
     for shown, address in (("focus", page.url), ("focus", f"{page.url}?from=invitation#seats"), ("open", "/rules")):
         page.goto(address)
-        deliver(page, notifying, {"code": code, "title": "Your turn", "body": f"Table {code}"})
+        deliver(page, push_server, {"code": code, "title": "Your turn", "body": f"Table {code}"})
         notes = "navigator.serviceWorker.ready.then(worker => worker.getNotifications())"
         page.wait_for_function(f"{notes}.then(all => all.length === 1)")
         assert page.evaluate(f"{notes}.then(([one]) => [one.title, one.body])") == ["Your turn", f"Table {code}"]

@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.helpers import HOUSES
+from tests.helpers import HOUSE_EDITIONS
 
 from tricorn.analysis.hints import hint_for
 from tricorn.bots import bot_named
@@ -100,7 +100,7 @@ def test_games_played_by_policies_have_the_same_sums_in_every_edition() -> None:
 
 
 def test_every_turn_offers_the_same_moves_with_the_same_points() -> None:
-    tables = [*TABLES, *((edition_named(house), edition_named(house).players[0]) for house in HOUSES)]
+    tables = [*TABLES, *((edition_named(house), edition_named(house).players[0]) for house in HOUSE_EDITIONS)]
     jobs: list[tuple[str, dict[str, Any]]] = [
         ("game", {"edition": edition.as_dict(), "players": players, "seed": 100 + index})
         for index, (edition, players) in enumerate(tables)

@@ -35,7 +35,7 @@ from tests.oracle.positions import POSITIONS, Position
 ROOT = Path(__file__).parents[2]
 GOLDEN = sorted((ROOT / "tests" / "golden").glob("*.tri"))
 TABLES = [(name, players) for name, rules in EDITIONS.items() for players in range(2, rules.players[1] + 1)]
-HOUSES = [
+HOUSE_EDITIONS = [
     "wooden target=150 hexagons=10/20/30 bridge=0 start_bonus=0 zero_start=0",
     "pressman-classic target=150 draw_penalty=0 pass_penalty=0 out_bonus=0 clock=60",
     "pressman-deluxe target=100 draw_limit=1 blocked=points won_by=highest clock=30",
@@ -76,7 +76,7 @@ def test_a_game_of_every_edition_and_table_is_finished_and_accepted(edition: str
     check(text)
 
 
-@pytest.mark.parametrize("edition", HOUSES)
+@pytest.mark.parametrize("edition", HOUSE_EDITIONS)
 def test_a_game_by_house_rules_is_accepted(edition: str) -> None:
     highest = min(read_rules(edition.split(" ")).players[1], 8)
     for players in {2, 3, highest}:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.helpers import checked, dealt, games, on_table, record, refusal, state, tiles
+from tests.helpers import checked, dealt, games, on_table, record, refusal, snapshot, tiles
 from tests.round.test_physical_records import CAN_BLOCK, ENDED, SMALL, small
 
 from tricorn.editions import EDITIONS, edition_named
@@ -60,10 +60,10 @@ def position() -> Game:
 )
 def test_an_illegal_move_says_why_and_changes_nothing(move: str, reason: str) -> None:
     game = position()
-    before = state(game)
+    before = snapshot(game)
     with pytest.raises(TricornError, match=reason):
         game.play(move)
-    assert state(game) == before
+    assert snapshot(game) == before
     game.play("0,-1v344")
 
 
@@ -78,10 +78,10 @@ def test_an_illegal_move_says_why_and_changes_nothing(move: str, reason: str) ->
 )
 def test_an_illegal_placement_as_an_object_is_refused_too(place: Place, reason: str) -> None:
     game = position()
-    before = state(game)
+    before = snapshot(game)
     with pytest.raises(TricornError, match=reason):
         game.play(place)
-    assert state(game) == before
+    assert snapshot(game) == before
 
 
 @pytest.mark.parametrize(
@@ -116,7 +116,7 @@ def test_an_illegal_line_is_refused_with_its_number_and_what_was_found(line: str
 def test_a_refused_event_leaves_a_round_as_it_was() -> None:
     game = position()
     assert game.round is not None
-    before = state(game)
+    before = snapshot(game)
     for line in (
         "A pass -10",
         "B 0,-1v344 +12",
@@ -128,7 +128,7 @@ def test_a_refused_event_leaves_a_round_as_it_was() -> None:
     ):
         with pytest.raises(TricornError):
             game.apply(parse_event(line))
-    assert state(game) == before
+    assert snapshot(game) == before
 
 
 def test_nothing_can_be_played_before_the_deal_or_after_the_end() -> None:
@@ -215,11 +215,11 @@ def test_nobody_can_draw_in_play_from_a_well_whose_order_is_not_known() -> None:
 def test_a_copied_round_is_independent(game: Game) -> None:
     round_ = game.round
     assert round_ is not None
-    clone, before = round_.copy(), state(game)
+    clone, before = round_.copy(), snapshot(game)
     while (seat := clone.seat) is not None:
         clone.apply(clone.event_for(clone.legal_moves()[-1]))
         assert seat in range(clone.players)
-    assert state(game) == before
+    assert snapshot(game) == before
 
 
 def test_a_copied_round_has_its_own_unknown_tiles() -> None:

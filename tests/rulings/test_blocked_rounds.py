@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 
 import pytest
-from tests.helpers import checked, dealt, moment, record, refusal
+from tests.helpers import checked, dealt, first_game_where, record, refusal
 from tests.rulings.checks import BLOCKED, UNTIL_MATCH, blocked_round, end_of
 
 from tricorn.editions import EDITIONS
@@ -144,7 +144,7 @@ def test_r9_without_a_limit_a_pass_needs_an_empty_well_so_both_readings_agree(ed
     def is_last_pass(game: Game) -> bool:
         return game.round is not None and game.legal_moves() == [PASS] and game.round.passes == game.round.players - 1
 
-    game = moment(is_last_pass, edition)
+    game = first_game_where(is_last_pass, edition)
     text = game.record()
     game.play(PASS)
     (end,) = [line for line in game.record()[len(text) :].splitlines() if line.startswith("blocked")]

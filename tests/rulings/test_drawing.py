@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from tests.helpers import RULEBOOKS, checked, dealt, moment, refusal
+from tests.helpers import RULEBOOKS, checked, dealt, first_game_where, refusal
 from tests.rulings.checks import EVERY_EDITION, UNTIL_MATCH
 
 from tricorn.editions import EDITIONS
@@ -54,7 +54,7 @@ def test_r7_draws_made_before_a_pass_in_the_same_turn_cost_5_each(edition: str) 
     def must_pass_after_draws(game: Game) -> bool:
         return game.legal_moves() == [PASS] and game.round is not None and len(game.round.drawn) >= 2
 
-    game = moment(must_pass_after_draws, edition)
+    game = first_game_where(must_pass_after_draws, edition)
     assert game.round is not None
     assert game.seat is not None
     seat, draws = game.seat, len(game.round.drawn)
@@ -112,7 +112,7 @@ def test_r8_with_an_empty_well_even_a_player_who_could_place_may_pass() -> None:
         moves = game.legal_moves()
         return isinstance(moves[0], Place) and PASS in moves and game.round is not None and not game.round.well
 
-    game = moment(can_place_and_pass, "spanish")
+    game = first_game_where(can_place_and_pass, "spanish")
     assert game.round is not None
     assert len(game.round.drawn) < 3
     with pytest.raises(IllegalMove, match="the well is empty"):

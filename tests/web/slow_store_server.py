@@ -13,7 +13,7 @@ from tricorn.web.store import News, SQLiteStore
 from tricorn.web.store.postgres import PostgresStore
 
 
-def _late(begin: Callable[..., Any], is_slow: Callable[[], bool]) -> Callable[..., Any]:
+def _returning_late(begin: Callable[..., Any], is_slow: Callable[[], bool]) -> Callable[..., Any]:
     """Begin a game, but return some time after it is stored."""
 
     async def begin_game(*args: Any) -> None:
@@ -24,7 +24,7 @@ def _late(begin: Callable[..., Any], is_slow: Callable[[], bool]) -> Callable[..
     return begin_game
 
 
-def _deaf(open_store: Callable[..., Any], is_slow: Callable[[], bool]) -> Callable[..., Any]:
+def _without_news(open_store: Callable[..., Any], is_slow: Callable[[], bool]) -> Callable[..., Any]:
     """Open a store that loses the news of other nodes."""
 
     async def open_(self: PostgresStore, on_news: Callable[[News], None]) -> None:
@@ -35,9 +35,9 @@ def _deaf(open_store: Callable[..., Any], is_slow: Callable[[], bool]) -> Callab
 
 def main(kind: str, file: str, *args: str) -> None:
     is_slow = Path(file).exists
-    if kind == "late":
+    if kind == "returning late":
         for store in (SQLiteStore, PostgresStore):
-            setattr(store, "begin_game", _late(store.begin_game, is_slow))  # noqa: B010
+            setattr(store, "begin_game", _returning_late(store.begin_game, is_slow))  # noqa: B010
     else:
-        setattr(PostgresStore, "open", _deaf(PostgresStore.open, is_slow))  # noqa: B010
+        setattr(PostgresStore, "open", _without_news(PostgresStore.open, is_slow))  # noqa: B010
     server_process.main(*args)

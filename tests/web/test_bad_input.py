@@ -316,7 +316,7 @@ async def test_fuzzed_frames_never_harm_a_table(server: Server) -> None:
 
 
 @pytest.fixture
-def strict(tmp_path: Path) -> Iterator[Server]:
+def strict_server(tmp_path: Path) -> Iterator[Server]:
     rates: dict[str, Any] = {
         "new_tables": (5, 0.01),
         "joins": (10, 0.01),
@@ -329,24 +329,24 @@ def strict(tmp_path: Path) -> Iterator[Server]:
         yield running
 
 
-async def test_every_limit_is_enforced(strict: Server) -> None:
-    host, guest = await two_players(strict)
+async def test_every_limit_is_enforced(strict_server: Server) -> None:
+    host, guest = await two_players(strict_server)
     # A thousand joins from one address: a few are accepted, the others are refused as too fast.
     path = f"/api/tables/{host.code}/join"
-    codes = [(await Caller(strict).post(path, {"name": "x"})).json()["code"] for _ in range(200)]
+    codes = [(await Caller(strict_server).post(path, {"name": "x"})).json()["code"] for _ in range(200)]
     assert codes.count("full") < 10
     assert codes[-1] == "too-fast"
     # Tables.
-    answers = [await Caller(strict).post("/api/tables", {"seats": [HUMAN, BOT]}) for _ in range(10)]
+    answers = [await Caller(strict_server).post("/api/tables", {"seats": [HUMAN, BOT]}) for _ in range(10)]
     assert [answer.status_code for answer in answers] == [200] * 4 + [429] * 6
     assert answers[-1].json()["error"] == "Too many requests; please wait a moment."
     # Records.
-    answers = [await Caller(strict).ask("POST", "/api/records", content=b"x") for _ in range(6)]
+    answers = [await Caller(strict_server).ask("POST", "/api/records", content=b"x") for _ in range(6)]
     assert [answer.status_code for answer in answers] == [422] * 3 + [429] * 3
     # Sockets.
-    crowd = [await Client(strict, host.code).enter() for _ in range(3)]
+    crowd = [await Client(strict_server, host.code).enter() for _ in range(3)]
     with pytest.raises(Disconnected):
-        await Client(strict, host.code).enter()
+        await Client(strict_server, host.code).enter()
     # Frames.
     for _ in range(40):
         await crowd[0].send({"type": "ping"})
@@ -355,10 +355,10 @@ async def test_every_limit_is_enforced(strict: Server) -> None:
     await plays_on(host, guest)
     # Guessing codes: in the end this address gets no answer even for a right one.
     for _ in range(12):
-        last = await Caller(strict).get("/api/tables/ZZZZZ")
+        last = await Caller(strict_server).get("/api/tables/ZZZZZ")
     assert last.status_code == 429
-    assert (await Caller(strict).get(f"/api/tables/{host.code}")).status_code == 429
-    other = Caller(strict, **{"X-Forwarded-For": "192.0.2.7"})
+    assert (await Caller(strict_server).get(f"/api/tables/{host.code}")).status_code == 429
+    other = Caller(strict_server, **{"X-Forwarded-For": "192.0.2.7"})
     assert (await other.get(f"/api/tables/{host.code}")).status_code == 200
     await plays_on(host, guest)
 
@@ -376,8 +376,8 @@ async def test_requests_and_sockets_from_another_site_are_refused(server: Server
 
 
 async def test_a_client_whose_outbox_is_too_full_is_dropped(tmp_path: Path) -> None:
-    with Server(tmp_path / "tables.sqlite", outbox_bytes=1_000) as own:
-        host = await new_table(own, HUMAN, BOT)
+    with Server(tmp_path / "tables.sqlite", outbox_bytes=1_000) as own_server:
+        host = await new_table(own_server, HUMAN, BOT)
         with pytest.raises(Closed):  # the first frames are more than its outbox holds
             await host.enter()
         assert (await host.calls.get(f"/api/tables/{host.code}")).status_code == 200

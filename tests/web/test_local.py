@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from pydantic import TypeAdapter
 from tests.core.test_wasm import TABLES, node
-from tests.helpers import HOUSES
+from tests.helpers import HOUSE_EDITIONS
 from tests.helpers import played as some_play
 
 from tricorn.core.compile import is_compiled
@@ -58,7 +58,7 @@ def played(tables: list[dict[str, Any]]) -> list[Played]:
 
 def some_tables(games: int) -> list[dict[str, Any]]:
     """Tables of all editions, numbers of players and many house rules; every third game has a clock."""
-    books = [*TABLES, *((edition_named(house), edition_named(house).players[0]) for house in HOUSES)]
+    books = [*TABLES, *((edition_named(house), edition_named(house).players[0]) for house in HOUSE_EDITIONS)]
     tables = []
     for number in range(games):
         edition, players = books[number % len(books)]

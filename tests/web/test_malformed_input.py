@@ -187,24 +187,24 @@ async def state(*clients: Client) -> list[str]:
 @pytest.mark.parametrize("count", [1_000, pytest.param(10_000, marks=pytest.mark.soak)])
 async def test_malformed_requests_and_frames_do_no_harm(tmp_path: Path, count: int) -> None:
     seed = int.from_bytes(os.urandom(4)) if count > 1_000 else 1
-    with Server(tmp_path / "tables.sqlite", log="plain", seconds_to_hello=1.0) as own:
-        host, guest = await two_players(own, "spanish")
-        waiting, alone = await new_table(own, HUMAN, OPEN), await new_table(own, HUMAN, BOT)
+    with Server(tmp_path / "tables.sqlite", log="plain", seconds_to_hello=1.0) as own_server:
+        host, guest = await two_players(own_server, "spanish")
+        waiting, alone = await new_table(own_server, HUMAN, OPEN), await new_table(own_server, HUMAN, BOT)
         await alone.enter()
         while not alone.on_turn:
             await alone.next()
         before = await state(host, guest, waiting, alone)
         storm = Storm(seed, [host.code, waiting.code, alone.code])
-        found = await blow(own, storm, count // 2)  # a warm-up that fills all caches
-        memory = own.memory
-        found += await blow(own, storm, count // 2)
-        grown = own.memory - memory
+        found = await blow(own_server, storm, count // 2)  # a warm-up that fills all caches
+        memory = own_server.memory
+        found += await blow(own_server, storm, count // 2)
+        grown = own_server.memory - memory
         print(f"seed {seed}, grown by {grown} KiB, answers {dict(found)}")
         assert grown < MAX_GROWTH
         assert await state(host, guest, waiting, alone) == before
-        counted = await metric_values(own)
+        counted = await metric_values(own_server)
         assert counted["tricorn_errors_total"] == 0
         assert counted['tricorn_tables_total{what="made"}'] == 3
         await plays_on(host, guest)
         assert counted["tricorn_sockets"] < 3 + AT_ONCE
-        assert "Traceback" not in own.log.read_text()
+        assert "Traceback" not in own_server.log.read_text()

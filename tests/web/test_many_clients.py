@@ -16,7 +16,7 @@ from tests.web.test_bad_input import plays_on
 from websockets.asyncio.client import ClientConnection, connect
 
 
-async def mute(server: Server, code: str) -> ClientConnection:
+async def connect_without_reading(server: Server, code: str) -> ClientConnection:
     """A client at a table, with a small window, that never reads what it is sent."""
     raw = socket.socket()
     raw.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
@@ -38,46 +38,46 @@ def is_connected(client: ClientConnection) -> bool:
 async def test_a_client_that_does_not_read_is_dropped_and_the_table_plays_on(
     tmp_path: Path, limit: dict[str, Any]
 ) -> None:
-    with Server(tmp_path / "tables.sqlite", log="plain", **limit) as own:
-        host, guest = await two_players(own)
-        client = await mute(own, host.code)
+    with Server(tmp_path / "tables.sqlite", log="plain", **limit) as own_server:
+        host, guest = await two_players(own_server)
+        client = await connect_without_reading(own_server, host.code)
         frame = json.dumps({"type": "move", "id": "x" * 64, "seat": 0, "after": 0, "move": "draw"})
         for _ in range(3_000):  # each is refused with a frame that nobody reads
             await client.send(frame)
-        while (await metric_values(own))["tricorn_sockets"] > 2:
+        while (await metric_values(own_server))["tricorn_sockets"] > 2:
             await asyncio.sleep(0.05)
-        assert (await metric_values(own))["tricorn_sockets_dropped_total"] == 1
+        assert (await metric_values(own_server))["tricorn_sockets_dropped_total"] == 1
         await plays_on(host, guest)
         while is_connected(client):  # the system's buffers are freed too
             await asyncio.sleep(0.05)
         client.transport.abort()
-        assert "Traceback" not in own.log.read_text()
+        assert "Traceback" not in own_server.log.read_text()
 
 
 async def test_the_number_of_sockets_is_limited(tmp_path: Path) -> None:
-    with Server(tmp_path / "tables.sqlite", sockets=3, proxy="127.0.0.1") as own:
-        host, _ = await two_players(own)
-        await Client(own, host.code, **{"X-Forwarded-For": "192.0.2.1"}).enter()
+    with Server(tmp_path / "tables.sqlite", sockets=3, proxy="127.0.0.1") as own_server:
+        host, _ = await two_players(own_server)
+        await Client(own_server, host.code, **{"X-Forwarded-For": "192.0.2.1"}).enter()
         with pytest.raises(Disconnected):
-            await Client(own, host.code, **{"X-Forwarded-For": "192.0.2.2"}).enter()
+            await Client(own_server, host.code, **{"X-Forwarded-For": "192.0.2.2"}).enter()
         await host.leave()
-        while (await metric_values(own))["tricorn_sockets"] > 2:
+        while (await metric_values(own_server))["tricorn_sockets"] > 2:
             await asyncio.sleep(0.01)
-        await Client(own, host.code, **{"X-Forwarded-For": "192.0.2.2"}).enter()
+        await Client(own_server, host.code, **{"X-Forwarded-For": "192.0.2.2"}).enter()
 
 
 async def test_a_forwarded_address_is_believed_only_from_a_trusted_proxy(tmp_path: Path) -> None:
-    with Server(tmp_path / "tables.sqlite", wrong_codes=(3, 0.001)) as own:
+    with Server(tmp_path / "tables.sqlite", wrong_codes=(3, 0.001)) as own_server:
         for n in range(5):
-            answer = await Caller(own, **{"X-Forwarded-For": f"192.0.2.{n}"}).get("/api/tables/ZZZZZ")
+            answer = await Caller(own_server, **{"X-Forwarded-For": f"192.0.2.{n}"}).get("/api/tables/ZZZZZ")
         assert answer.status_code == 429, "a client that can invent addresses would never be stopped"
 
 
 async def test_the_number_of_tables_of_an_address_is_limited(tmp_path: Path) -> None:
-    with Server(tmp_path / "tables.sqlite", tables_per_address=3, proxy="127.0.0.1") as own:
-        here = Caller(own, **{"X-Forwarded-For": "192.0.2.1", "Accept-Language": "es"})
+    with Server(tmp_path / "tables.sqlite", tables_per_address=3, proxy="127.0.0.1") as own_server:
+        here = Caller(own_server, **{"X-Forwarded-For": "192.0.2.1", "Accept-Language": "es"})
         answers = [await here.post("/api/tables", {"seats": [HUMAN, BOT]}) for _ in range(5)]
         assert [answer.status_code for answer in answers] == [200] * 3 + [429] * 2
         assert answers[-1].json()["error"].startswith("Se han hecho demasiadas mesas")
-        there = Caller(own, **{"X-Forwarded-For": "192.0.2.2"})
+        there = Caller(own_server, **{"X-Forwarded-For": "192.0.2.2"})
         assert (await there.post("/api/tables", {"seats": [HUMAN, BOT]})).status_code == 200

@@ -214,18 +214,22 @@ async def test_a_turn_played_by_the_clock_on_one_node_is_sent_on_the_other(nodes
 
 
 def test_without_the_database_moves_are_refused_and_with_it_the_game_goes_on() -> None:
-    with postgres_running() as own, Server(address := own.new_database()) as first, Server(address) as second:
+    with (
+        postgres_running() as own_postgres,
+        Server(address := own_postgres.new_database()) as first,
+        Server(address) as second,
+    ):
 
         async def test() -> None:
             host, guest = await at_two_nodes((first, second))
-            await asyncio.to_thread(own.stop)
+            await asyncio.to_thread(own_postgres.stop)
             await until_refused(host)
             with pytest.raises(InvalidStatus) as refused:
                 await Client(first, host.code).connect()
             assert refused.value.response.status_code == 503
             answer = await host.calls.get(f"/api/tables/{host.code}")
             assert (answer.status_code, answer.json()["code"]) == (503, "store")
-            await asyncio.to_thread(own.start)
+            await asyncio.to_thread(own_postgres.start)
             await asyncio.gather(play(host, first), play(guest, second))
             await check_against_the_record(host, guest)
 
@@ -250,10 +254,10 @@ async def test_a_number_with_a_receipt_from_another_node_is_in_every_deal_of_a_n
     postgres: Postgres, tmp_path: Path
 ) -> None:
     address, slow_flag = await asyncio.to_thread(postgres.new_database), tmp_path / "slow_flag"
-    program = ("tests.web.slow_store_server", "deaf", str(slow_flag))
-    with Server(address, program=program) as deaf, Server(address) as other:
-        host = await new_table(deaf, HUMAN, OPEN, edition="spanish target=1000 deal=2/2/2")
-        guest = await join(deaf, host.code)
+    program = ("tests.web.slow_store_server", "without news", str(slow_flag))
+    with Server(address, program=program) as node, Server(address) as other:
+        host = await new_table(node, HUMAN, OPEN, edition="spanish target=1000 deal=2/2/2")
+        guest = await join(node, host.code)
         await host.enter()
         guest.move_to(other)
         await guest.enter()

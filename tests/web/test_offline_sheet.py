@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 from tests.core.test_wasm import node
-from tests.helpers import HOUSES, RULEBOOKS
+from tests.helpers import HOUSE_EDITIONS, RULEBOOKS
 from tests.physical import WAYS, entries_for, simulated
 
 from tricorn.core.compile import is_compiled
@@ -86,7 +86,7 @@ def check_same(shown: Shown, right: Sheet, changes: int) -> None:
 def physical_games() -> list[tuple[Sheet, list[str]]]:
     """Simulated games of all editions and some house rules, with the entries of a scorekeeper, in all ways."""
     made = []
-    for number, (edition, way) in enumerate(product([*RULEBOOKS, *HOUSES[:5]], WAYS)):
+    for number, (edition, way) in enumerate(product([*RULEBOOKS, *HOUSE_EDITIONS[:5]], WAYS)):
         low, high = edition_named(edition).players
         players = low + number % (high - low + 1)
         (game,) = simulated(edition, (["greedy", "random"] * 3)[:players], 1, seed=number)

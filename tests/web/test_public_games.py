@@ -23,9 +23,9 @@ def slow_flag(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def late(tmp_path: Path, slow_flag: Path) -> Iterator[Server]:
+def slow_server(tmp_path: Path, slow_flag: Path) -> Iterator[Server]:
     """A server that learns late that a game it has begun is stored."""
-    program = ("tests.web.slow_store_server", "late", str(slow_flag))
+    program = ("tests.web.slow_store_server", "returning late", str(slow_flag))
     with Server(tmp_path / "tables.sqlite", program=program) as server:
         yield server
 
@@ -34,7 +34,7 @@ def late(tmp_path: Path, slow_flag: Path) -> Iterator[Server]:
 def nodes(postgres: Postgres, slow_flag: Path) -> Iterator[tuple[Server, Server]]:
     """Two nodes, of which the second can be made to lose the news of the first."""
     address = postgres.new_database()
-    program = ("tests.web.slow_store_server", "deaf", str(slow_flag))
+    program = ("tests.web.slow_store_server", "without news", str(slow_flag))
     with Server(address) as first, Server(address, program=program) as second:
         yield first, second
 
@@ -63,16 +63,18 @@ async def until_stored(server: Server, code: str, number: int) -> None:
 
 
 @pytest.mark.parametrize("number", [1, 2])
-async def test_a_game_that_is_being_stored_is_not_shown_to_anybody(late: Server, slow_flag: Path, number: int) -> None:
-    host = await new_table(late, HUMAN, HUMAN, edition=QUICK_GAME, pass_and_play=True, start=number == 2)
+async def test_a_game_that_is_being_stored_is_not_shown_to_anybody(
+    slow_server: Server, slow_flag: Path, number: int
+) -> None:
+    host = await new_table(slow_server, HUMAN, HUMAN, edition=QUICK_GAME, pass_and_play=True, start=number == 2)
     if number == 2:
         await host.enter()
         await host.play_on()
     slow_flag.touch()
     call = "start" if number == 1 else "rematch"
     beginning = asyncio.create_task(host.calls.post(f"/api/tables/{host.code}/{call}"))
-    await until_stored(late, host.code, number)
-    asking = asyncio.create_task(ask_for_game(late, host.code, number))
+    await until_stored(slow_server, host.code, number)
+    asking = asyncio.create_task(ask_for_game(slow_server, host.code, number))
     await asyncio.wait({asking}, timeout=0.3)  # a server that does not wait for the table answers now
     slow_flag.unlink()
     assert (await beginning).status_code == 200

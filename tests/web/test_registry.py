@@ -67,7 +67,7 @@ class FailingStore(SQLiteStore):
         await super().append_lines(code, game, after, lines, phase, needs_claim)
 
 
-def run(path: Path, test: Callable[[Registry], Coroutine[Any, Any, None]], **changes: Any) -> None:
+def run_with_registry(path: Path, test: Callable[[Registry], Coroutine[Any, Any, None]], **changes: Any) -> None:
     async def whole() -> None:
         database = path / "tables.sqlite"
         settings = dataclasses.replace(Settings(database, **QUICK), **changes)
@@ -125,7 +125,7 @@ def test_an_idle_table_is_evicted_and_loaded_again(tmp_path: Path) -> None:
         with pytest.raises(Refused, match="once more"):
             await move(table, key)
 
-    run(tmp_path, test, seconds_in_memory=-1.0)
+    run_with_registry(tmp_path, test, seconds_in_memory=-1.0)
 
 
 def test_a_game_starts_with_a_guest_who_joined_on_another_node_before_the_news_arrived(tmp_path: Path) -> None:
@@ -139,7 +139,7 @@ def test_a_game_starts_with_a_guest_who_joined_on_another_node_before_the_news_a
         assert [seat.name for seat in table.state.info.seats] == ["Ana", "Bo"]
         other_node.context.workers.close()
 
-    run(tmp_path, test)
+    run_with_registry(tmp_path, test)
 
 
 def test_a_game_does_not_start_at_a_table_that_is_gone(tmp_path: Path) -> None:
@@ -151,7 +151,7 @@ def test_a_game_does_not_start_at_a_table_that_is_gone(tmp_path: Path) -> None:
         with pytest.raises(Refused, match="no table"):
             await table.start(hash_key(key), LEVEL)
 
-    run(tmp_path, test)
+    run_with_registry(tmp_path, test)
 
 
 def test_concurrent_requests_load_a_table_once(tmp_path: Path) -> None:
@@ -161,7 +161,7 @@ def test_concurrent_requests_load_a_table_once(tmp_path: Path) -> None:
         loaded = await asyncio.gather(*(tables.table(table.code, "here") for _ in range(20)))
         assert len({id(again) for again in loaded}) == 1
 
-    run(tmp_path, test, seconds_in_memory=-1.0)
+    run_with_registry(tmp_path, test, seconds_in_memory=-1.0)
 
 
 def test_a_move_that_cannot_be_stored_is_sent_to_nobody_and_the_game_goes_on_without_it(tmp_path: Path) -> None:
@@ -186,7 +186,7 @@ def test_a_move_that_cannot_be_stored_is_sent_to_nobody_and_the_game_goes_on_wit
         assert again.state.game.game.record() == stored
         await move(again, key)
 
-    run(tmp_path, test)
+    run_with_registry(tmp_path, test)
 
 
 def test_a_bots_move_that_cannot_be_stored_is_played_when_somebody_returns(tmp_path: Path) -> None:
@@ -209,7 +209,7 @@ def test_a_bots_move_that_cannot_be_stored_is_played_when_somebody_returns(tmp_p
         while not any('"type":"lines"' in frame for frame in listener.frames):
             await asyncio.sleep(0.01)
 
-    run(tmp_path, test)
+    run_with_registry(tmp_path, test)
 
 
 def test_the_number_of_tables_in_memory_is_limited(tmp_path: Path) -> None:
@@ -219,7 +219,7 @@ def test_the_number_of_tables_in_memory_is_limited(tmp_path: Path) -> None:
         with pytest.raises(Refused, match="taken"):
             await pass_and_play(tables)
 
-    run(tmp_path, test, tables_in_memory=2)
+    run_with_registry(tmp_path, test, tables_in_memory=2)
 
 
 def test_a_full_server_evicts_the_least_recently_used_table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -236,7 +236,7 @@ def test_a_full_server_evicts_the_least_recently_used_table(tmp_path: Path, monk
         with pytest.raises(Refused, match="taken"):
             await tables.table(third.code, "here")
 
-    run(tmp_path, test, tables_in_memory=3)
+    run_with_registry(tmp_path, test, tables_in_memory=3)
 
 
 def kept() -> int:
@@ -264,7 +264,7 @@ def test_memory_follows_the_tables_in_use(tmp_path: Path) -> None:
 
     tracemalloc.start()
     try:
-        run(tmp_path, test, seconds_in_memory=-1.0)
+        run_with_registry(tmp_path, test, seconds_in_memory=-1.0)
     finally:
         tracemalloc.stop()
 
@@ -278,7 +278,7 @@ def test_a_game_that_has_become_too_long_gets_no_new_round(tmp_path: Path) -> No
         with pytest.raises(Refused, match="too long"):
             await table.ready(key, None)
 
-    run(tmp_path, test, lines_per_game=10)
+    run_with_registry(tmp_path, test, lines_per_game=10)
 
 
 def test_the_number_of_watchers_of_a_table_is_limited(tmp_path: Path) -> None:
@@ -289,7 +289,7 @@ def test_the_number_of_watchers_of_a_table_is_limited(tmp_path: Path) -> None:
         with pytest.raises(Refused, match="watching"):
             await table.enter(Listener(), None, 0)
 
-    run(tmp_path, test, watchers_per_table=2)
+    run_with_registry(tmp_path, test, watchers_per_table=2)
 
 
 def test_a_frame_for_several_watchers_is_encoded_once(tmp_path: Path) -> None:
@@ -302,7 +302,7 @@ def test_a_frame_for_several_watchers_is_encoded_once(tmp_path: Path) -> None:
         await move(table, key)
         assert len({id(frame) for listener in crowd for frame in listener.frames}) == len(crowd[0].frames)
 
-    run(tmp_path, test)
+    run_with_registry(tmp_path, test)
 
 
 def test_presence_is_announced_again_when_news_was_missed_even_if_nobody_is_there(
@@ -318,7 +318,7 @@ def test_presence_is_announced_again_when_news_was_missed_even_if_nobody_is_ther
         await table.on_news(News("missed"))
         assert News("here", code=table.code, presence=Presence()) in announced
 
-    run(tmp_path, test)
+    run_with_registry(tmp_path, test)
 
 
 def test_a_step_that_the_rules_refuse_is_logged_without_its_message(
@@ -339,5 +339,5 @@ def test_a_step_that_the_rules_refuse_is_logged_without_its_message(
             while not caplog.records:
                 await asyncio.sleep(0.01)
 
-    run(tmp_path, test)
+    run_with_registry(tmp_path, test)
     assert [record.message for record in caplog.records] == ["A table's next step failed."]

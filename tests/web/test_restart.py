@@ -15,14 +15,14 @@ from tricorn.game import Game
 
 
 @pytest.fixture
-def own(tmp_path: Path) -> Iterator[Server]:
+def own_server(tmp_path: Path) -> Iterator[Server]:
     with Server(tmp_path / "tables.sqlite", bot_seconds=(0.0, 0.02)) as running:
         yield running
 
 
-async def test_a_killed_server_loses_no_acknowledged_line_and_both_go_on(own: Server) -> None:
+async def test_a_killed_server_loses_no_acknowledged_line_and_both_go_on(own_server: Server) -> None:
     random = Random(3)
-    host, guest = await two_players(own, "pressman-classic target=400")
+    host, guest = await two_players(own_server, "pressman-classic target=400")
     acknowledged: dict[int, list[str]] = {}
     running = asyncio.Event()
     running.set()
@@ -47,8 +47,8 @@ async def test_a_killed_server_loses_no_acknowledged_line_and_both_go_on(own: Se
                 await asyncio.sleep(0.005)
             assert not host.game_over
             running.clear()
-            await asyncio.to_thread(own.kill)
-            await asyncio.to_thread(own.start)
+            await asyncio.to_thread(own_server.kill)
+            await asyncio.to_thread(own_server.start)
             running.set()
 
     await asyncio.gather(play(host), play(guest), disturb())
@@ -61,13 +61,13 @@ async def test_a_killed_server_loses_no_acknowledged_line_and_both_go_on(own: Se
         assert str(game.events[n - 1]) == line
 
 
-async def test_a_move_acknowledged_before_the_restart_gets_the_same_answer_after_it(own: Server) -> None:
-    host, guest = await two_players(own, "spanish")
+async def test_a_move_acknowledged_before_the_restart_gets_the_same_answer_after_it(own_server: Server) -> None:
+    host, guest = await two_players(own_server, "spanish")
     player = host if host.on_turn else guest
     seat, move, after = player.now["turn"], player.now["options"][0]["move"], player.now["n"]
     answer = await player.move(move, after, seat, "only once")
-    await asyncio.to_thread(own.kill)
-    await asyncio.to_thread(own.start)
+    await asyncio.to_thread(own_server.kill)
+    await asyncio.to_thread(own_server.start)
     await player.enter()
     assert await player.move(move, after, seat, "only once") == answer
     assert len(player.lines) == after + 1
@@ -95,8 +95,8 @@ async def test_a_bot_on_turn_moves_after_the_restart(tmp_path: Path) -> None:
         await asyncio.to_thread(quick.kill)
 
 
-async def test_a_round_that_is_over_can_be_followed_by_the_next_after_a_restart(own: Server) -> None:
-    host, guest = await two_players(own, "pressman-classic target=1000")
+async def test_a_round_that_is_over_can_be_followed_by_the_next_after_a_restart(own_server: Server) -> None:
+    host, guest = await two_players(own_server, "pressman-classic target=1000")
 
     def stop(client: Client) -> bool:
         return client.round_over
@@ -106,8 +106,8 @@ async def test_a_round_that_is_over_can_be_followed_by_the_next_after_a_restart(
 
     await asyncio.gather(play(host), play(guest))
     before: Frame = host.now
-    await asyncio.to_thread(own.kill)
-    await asyncio.to_thread(own.start)
+    await asyncio.to_thread(own_server.kill)
+    await asyncio.to_thread(own_server.start)
     await host.enter()
     await guest.enter()
     assert host.now == before
@@ -117,10 +117,10 @@ async def test_a_round_that_is_over_can_be_followed_by_the_next_after_a_restart(
     assert host.now["round"] == 2
 
 
-async def test_a_table_that_waits_is_there_after_a_restart(own: Server) -> None:
-    host = await new_table(own, HUMAN, {"kind": "open"}, BOT, listed=True)
-    await asyncio.to_thread(own.stop)
-    await asyncio.to_thread(own.start)
+async def test_a_table_that_waits_is_there_after_a_restart(own_server: Server) -> None:
+    host = await new_table(own_server, HUMAN, {"kind": "open"}, BOT, listed=True)
+    await asyncio.to_thread(own_server.stop)
+    await asyncio.to_thread(own_server.start)
     listed = (await host.calls.get("/api/tables")).json()
     assert [table["code"] for table in listed] == [host.code]
     await host.enter()

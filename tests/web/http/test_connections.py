@@ -12,7 +12,7 @@ from tests.web.clients import Caller, Closed, two_players
 from tests.web.operations.test_operation import metric_values
 from tests.web.server_process import Server
 from tests.web.test_bad_input import plays_on
-from tests.web.test_many_clients import is_connected, mute
+from tests.web.test_many_clients import connect_without_reading, is_connected
 from websockets.asyncio.client import connect
 
 from tricorn.web.settings import Settings
@@ -68,19 +68,19 @@ async def flood(server: Server, code: str, frames: bytes) -> None:
 
 
 async def test_a_socket_that_sends_too_many_frames_of_any_kind_is_closed(tmp_path: Path) -> None:
-    with Server(tmp_path / "tables.sqlite", frames=SETTINGS.frames, faults_per_socket=10**6) as own:
-        host, guest = await two_players(own)
+    with Server(tmp_path / "tables.sqlite", frames=SETTINGS.frames, faults_per_socket=10**6) as own_server:
+        host, guest = await two_players(own_server)
         for kind, frame in EMPTY_FRAMES.items():
             first = b"\x01\x80\0\0\0\0" if kind == "continuation" else b""
             with pytest.raises(Closed):
-                await flood(own, host.code, first + frame * 2_000)
+                await flood(own_server, host.code, first + frame * 2_000)
         await plays_on(host, guest)
-        assert (await metric_values(own))['tricorn_refusals_total{code="too-fast"}'] == len(EMPTY_FRAMES)
+        assert (await metric_values(own_server))['tricorn_refusals_total{code="too-fast"}'] == len(EMPTY_FRAMES)
 
 
 async def test_a_socket_within_the_limit_of_control_frames_is_served(tmp_path: Path) -> None:
-    with Server(tmp_path / "tables.sqlite", frames=SETTINGS.frames) as own:
-        host, guest = await two_players(own)
+    with Server(tmp_path / "tables.sqlite", frames=SETTINGS.frames) as own_server:
+        host, guest = await two_players(own_server)
         assert host._socket is not None
         for _ in range(SETTINGS.frames.burst // 2):
             await (await host._socket.ping())
@@ -88,16 +88,16 @@ async def test_a_socket_within_the_limit_of_control_frames_is_served(tmp_path: P
 
 
 async def test_unread_pongs_do_not_pile_up(tmp_path: Path) -> None:
-    with Server(tmp_path / "tables.sqlite", seconds_to_read=0.5) as own:
-        host, guest = await two_players(own)
-        client = await mute(own, host.code)
+    with Server(tmp_path / "tables.sqlite", seconds_to_read=0.5) as own_server:
+        host, guest = await two_players(own_server)
+        client = await connect_without_reading(own_server, host.code)
         ping = b"\x89\xfd\0\0\0\0" + b"x" * 125
         client.transport.write(ping * 5_000)
         while is_connected(client):
             await asyncio.sleep(0.05)
         client.transport.abort()
         await plays_on(host, guest)
-        assert (await metric_values(own))["tricorn_sockets_dropped_total"] == 1
+        assert (await metric_values(own_server))["tricorn_sockets_dropped_total"] == 1
 
 
 # Heads.
@@ -131,12 +131,12 @@ async def test_a_head_within_the_limit_is_read(server: Server) -> None:
 
 @pytest.mark.time_limit(60)
 async def test_endless_headers_cost_no_memory(tmp_path: Path) -> None:
-    with Server(tmp_path / "tables.sqlite") as own:
-        await Caller(own).get("/api/tables")
-        before = own.memory
+    with Server(tmp_path / "tables.sqlite") as own_server:
+        await Caller(own_server).get("/api/tables")
+        before = own_server.memory
         with pytest.raises(ConnectionError):
-            await send_until_aborted(own, HEAD, b"X: " + b"x" * 1_000_000 + b"\r\n")
-        assert own.memory - before < 10_000
+            await send_until_aborted(own_server, HEAD, b"X: " + b"x" * 1_000_000 + b"\r\n")
+        assert own_server.memory - before < 10_000
 
 
 async def test_pipelined_requests_are_limited(server: Server) -> None:
@@ -169,8 +169,8 @@ SLOW = {
 
 @pytest.mark.parametrize("kind", SLOW)
 async def test_a_request_that_takes_too_long_is_refused(tmp_path: Path, kind: str) -> None:
-    with Server(tmp_path / "tables.sqlite", seconds_to_request=0.3, seconds_idle=1) as own:
-        answer = await answer_to(own, SLOW[kind])
+    with Server(tmp_path / "tables.sqlite", seconds_to_request=0.3, seconds_idle=1) as own_server:
+        answer = await answer_to(own_server, SLOW[kind])
         last = answer[answer.rindex(b"HTTP/1.1 ") :]
         if kind == "a blank line after a request":
             assert last.startswith(b"HTTP/1.1 200 ")
@@ -180,16 +180,16 @@ async def test_a_request_that_takes_too_long_is_refused(tmp_path: Path, kind: st
 
 
 async def test_a_response_that_nobody_reads_is_aborted(tmp_path: Path) -> None:
-    with Server(tmp_path / "tables.sqlite", seconds_to_read=0.5) as own:
+    with Server(tmp_path / "tables.sqlite", seconds_to_read=0.5) as own_server:
         with socket.socket() as raw:
             raw.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
             raw.setblocking(False)
             loop = asyncio.get_running_loop()
-            await loop.sock_connect(raw, ("127.0.0.1", own.port))
+            await loop.sock_connect(raw, ("127.0.0.1", own_server.port))
             await loop.sock_sendall(raw, b"GET /api/openapi.json HTTP/1.1\r\nHost: localhost\r\n\r\n" * 10)
             while raw.getsockopt(socket.IPPROTO_TCP, socket.TCP_INFO, 1)[0] == 1:
                 await asyncio.sleep(0.05)
-        assert (await metric_values(own))["tricorn_sockets_dropped_total"] == 1
+        assert (await metric_values(own_server))["tricorn_sockets_dropped_total"] == 1
 
 
 # Addresses.
@@ -204,15 +204,15 @@ async def is_admitted(server: Server) -> bool:
 
 
 async def test_the_number_of_connections_of_an_address_is_limited(tmp_path: Path) -> None:
-    with Server(tmp_path / "tables.sqlite", connections_per_address=5) as own:
-        idle = [await asyncio.open_connection("127.0.0.1", own.port) for _ in range(4)]
-        while not await is_admitted(own):
+    with Server(tmp_path / "tables.sqlite", connections_per_address=5) as own_server:
+        idle = [await asyncio.open_connection("127.0.0.1", own_server.port) for _ in range(4)]
+        while not await is_admitted(own_server):
             pass
-        idle.append(await asyncio.open_connection("127.0.0.1", own.port))
-        while await is_admitted(own):  # it may not have seen the last one yet
+        idle.append(await asyncio.open_connection("127.0.0.1", own_server.port))
+        while await is_admitted(own_server):  # it may not have seen the last one yet
             pass
         idle[-1][1].transport.abort()
-        while not await is_admitted(own):
+        while not await is_admitted(own_server):
             pass
         for _, writer in idle:
             writer.transport.abort()
@@ -222,5 +222,5 @@ async def test_the_number_of_connections_of_an_address_is_limited(tmp_path: Path
 async def test_the_rate_of_new_connections_of_an_address_is_limited(
     tmp_path: Path, settings: dict[str, Any], admitted: int
 ) -> None:
-    with Server(tmp_path / "tables.sqlite", new_connections=(5, 0.001), **settings) as own:
-        assert [await is_admitted(own) for _ in range(20)].count(True) == admitted
+    with Server(tmp_path / "tables.sqlite", new_connections=(5, 0.001), **settings) as own_server:
+        assert [await is_admitted(own_server) for _ in range(20)].count(True) == admitted

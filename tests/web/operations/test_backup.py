@@ -19,8 +19,7 @@ from tests.web.disruption import Player, check_nothing_was_lost, seat_players
 from tests.web.server_process import Server
 from tests.web.sheet_clients import Keeper, new_sheet
 from tests.web.store.test_damage import CHANGES, DAMAGE, execute
-from tests.web.test_registry import move, pass_and_play
-from tests.web.test_registry import run as on_tables
+from tests.web.test_registry import move, pass_and_play, run_with_registry
 
 from tricorn.web.registry import Registry
 from tricorn.web.store import SQLiteStore, StoreError
@@ -177,7 +176,7 @@ def backup_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
         for _ in range(3):
             await move(table, key)
 
-    on_tables(path.parent, fill)
+    run_with_registry(path.parent, fill)
     return path
 
 

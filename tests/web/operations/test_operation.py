@@ -46,17 +46,17 @@ async def test_a_server_is_healthy_while_its_store_answers(server: Server) -> No
 
 
 async def test_a_server_whose_store_fails_is_not_healthy(tmp_path: Path) -> None:
-    with Server(tmp_path / "tables.sqlite", log="plain") as own:
-        host = await new_table(own, HUMAN, OPEN)
-        answer = await Caller(own).get("/healthz")
+    with Server(tmp_path / "tables.sqlite", log="plain") as own_server:
+        host = await new_table(own_server, HUMAN, OPEN)
+        answer = await Caller(own_server).get("/healthz")
         while answer.status_code == 200:  # the last result may still be fresh
             for path in tmp_path.glob("tables.sqlite*"):
                 path.write_bytes(b"\0" * path.stat().st_size)
-            answer = await Caller(own).get("/healthz")
+            answer = await Caller(own_server).get("/healthz")
         assert (answer.status_code, answer.json()) == (503, {"ok": False, "store": False})
-        answer = await Caller(own).post(f"/api/tables/{host.code}/join", {"name": "Zacarías"})
+        answer = await Caller(own_server).post(f"/api/tables/{host.code}/join", {"name": "Zacarías"})
         assert (answer.status_code, answer.json()["code"]) == (503, "store")
-        log = own.log.read_text()
+        log = own_server.log.read_text()
         assert " error " in log
         assert [word for word in ("Traceback", "Zacarías", host.code) if word in log] == []
 
@@ -84,13 +84,13 @@ def test_every_metric_is_documented_and_every_documented_one_exists() -> None:
 
 
 async def test_events_are_counted(tmp_path: Path) -> None:
-    with Server(tmp_path / "tables.sqlite") as own:
-        host = await new_table(own, HUMAN, BOT)
+    with Server(tmp_path / "tables.sqlite") as own_server:
+        host = await new_table(own_server, HUMAN, BOT)
         await host.enter()
         await host.play_on(stop=lambda client: client.round_over)
         await host.move("draw", after=0, seat=0)
-        await Caller(own).get("/api/tables/ZZZZZ")
-        values = await metric_values(own)
+        await Caller(own_server).get("/api/tables/ZZZZZ")
+        values = await metric_values(own_server)
         moves = sum(line[-1][:1] in "AB" for line in host.lines)
         assert values['tricorn_moves_total{by="person"}'] + values['tricorn_moves_total{by="bot"}'] == moves
         assert values["tricorn_bot_seconds_count"] >= values['tricorn_moves_total{by="bot"}'] > 0
@@ -120,37 +120,39 @@ async def test_metrics_are_not_shown_to_another_computer(tmp_path: Path) -> None
 
 
 async def test_metrics_can_be_made_public(tmp_path: Path) -> None:
-    with Server(tmp_path / "tables.sqlite", open_metrics=True, proxy="127.0.0.1") as own:
-        passed_on = Caller(own, **{"X-Forwarded-For": "192.0.2.7"})
+    with Server(tmp_path / "tables.sqlite", open_metrics=True, proxy="127.0.0.1") as own_server:
+        passed_on = Caller(own_server, **{"X-Forwarded-For": "192.0.2.7"})
         assert (await passed_on.get("/metrics")).status_code == 200
 
 
 @pytest.fixture(params=["plain", "json"])
-def logged(tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[Server]:
+def logging_server(tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[Server]:
     with Server(tmp_path / "tables.sqlite", log=request.param) as running:
         yield running
 
 
-async def test_the_log_of_a_whole_session_has_no_key_tile_name_code_or_address(logged: Server) -> None:
+async def test_the_log_of_a_whole_session_has_no_key_tile_name_code_or_address(logging_server: Server) -> None:
     async def session() -> list[str]:
-        host = await new_table(logged, {"kind": "human", "name": "Zacarías"}, OPEN, edition="spanish target=30")
-        guest = await join(logged, host.code, "Wenceslao")
+        host = await new_table(logging_server, {"kind": "human", "name": "Zacarías"}, OPEN, edition="spanish target=30")
+        guest = await join(logging_server, host.code, "Wenceslao")
         await start(host)
         await host.enter()
         await guest.enter()
         await asyncio.gather(host.play_on(), guest.play_on())
-        await Caller(logged, key=host.key).get(f"/api/tables/{host.code}/record")
+        await Caller(logging_server, key=host.key).get(f"/api/tables/{host.code}/record")
         await host.send({"type": "move", "id": "x", "seat": 9, "after": 0, "move": "0,0^555"})
         await host.send("junk 1-2-3")
-        await Caller(logged).get("/api/tables/ZZZZZ")
-        await Caller(logged).ask("POST", "/api/records", content=b"tricorn 1\nedition spanish\nplayer A Ana\n5-5-5\n")
+        await Caller(logging_server).get("/api/tables/ZZZZZ")
+        await Caller(logging_server).ask(
+            "POST", "/api/records", content=b"tricorn 1\nedition spanish\nplayer A Ana\n5-5-5\n"
+        )
         assert host.key is not None
         assert guest.key is not None
         return [host.key, guest.key, host.code, "Zacarías", "Wenceslao"]
 
     secrets = await session()
-    await asyncio.to_thread(logged.stop)
-    log = logged.log.read_text()
+    await asyncio.to_thread(logging_server.stop)
+    log = logging_server.log.read_text()
     for event in ("started", "table made", "game begun", "game over", "socket opened", "refused", "stopped"):
         assert event in log, event
     for secret in [*secrets, *map(str, TILES), "127.0.0.1", "Traceback"]:
@@ -169,17 +171,17 @@ async def test_a_stopped_server_finishes_moves_disconnects_everybody_and_loses_n
             return None if closed.rcvd is None else closed.rcvd.code
         return None
 
-    with Server(tmp_path / "tables.sqlite", log="plain") as own:
-        tables = [await two_players(own, "pressman-classic target=100000") for _ in range(6)]
+    with Server(tmp_path / "tables.sqlite", log="plain") as own_server:
+        tables = [await two_players(own_server, "pressman-classic target=100000") for _ in range(6)]
         playing = [asyncio.create_task(play_until_closed(client)) for pair in tables for client in pair]
         while not all(host.answers or guest.answers for host, guest in tables):
             await asyncio.sleep(0.05)
-        assert await asyncio.to_thread(own.stop) == -signal.SIGTERM
+        assert await asyncio.to_thread(own_server.stop) == -signal.SIGTERM
         assert await asyncio.gather(*playing) == [1012] * len(playing)
-        log = own.log.read_text()
+        log = own_server.log.read_text()
         assert "error" not in log
         assert "stopped" in log
-        own.start()
+        own_server.start()
         for host, guest in tables:
             latest = max(len(host.lines), len(guest.lines))
             acknowledged = [answer["n"] for answer in (*host.answers.values(), *guest.answers.values())]
@@ -191,8 +193,8 @@ async def test_a_stopped_server_finishes_moves_disconnects_everybody_and_loses_n
 
 
 async def test_a_stopping_server_takes_no_new_clients(tmp_path: Path) -> None:
-    with Server(tmp_path / "tables.sqlite") as own:
-        host = await new_table(own, HUMAN, BOT)
-        own.stop()
+    with Server(tmp_path / "tables.sqlite") as own_server:
+        host = await new_table(own_server, HUMAN, BOT)
+        own_server.stop()
         with pytest.raises(Disconnected):
             await host.enter()

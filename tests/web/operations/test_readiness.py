@@ -28,13 +28,13 @@ async def until_health(server: Server, status: int) -> None:
 
 async def test_a_server_whose_disk_is_full_is_not_ready(tmp_path: Path) -> None:
     program = ("tests.web.full_disk_server", "300000")
-    with Server(tmp_path / "tables.sqlite", program=program, log="plain") as own:
-        assert await health(own) == 200
-        answer = await Caller(own).post("/api/tables", {"seats": [HUMAN, OPEN]})
+    with Server(tmp_path / "tables.sqlite", program=program, log="plain") as own_server:
+        assert await health(own_server) == 200
+        answer = await Caller(own_server).post("/api/tables", {"seats": [HUMAN, OPEN]})
         while answer.status_code == 200:
-            answer = await Caller(own).post("/api/tables", {"seats": [HUMAN, OPEN]})
+            answer = await Caller(own_server).post("/api/tables", {"seats": [HUMAN, OPEN]})
         assert answer.json()["code"] == "store"
-        await until_health(own, 503)
+        await until_health(own_server, 503)
 
 
 def test_a_full_file_cannot_be_written(tmp_path: Path) -> None:
@@ -90,15 +90,17 @@ async def test_the_store_is_probed_once_a_second_however_many_ask(tmp_path: Path
         await store.close()
 
 
-def check_unready(own: Server, hinder: Callable[[], Awaitable[None]], mend: Callable[[], Awaitable[None]]) -> None:
+def check_unready(
+    own_server: Server, hinder: Callable[[], Awaitable[None]], mend: Callable[[], Awaitable[None]]
+) -> None:
     async def test() -> None:
-        assert await health(own) == 200
+        assert await health(own_server) == 200
         try:
             await hinder()
-            await until_health(own, 503)
+            await until_health(own_server, 503)
         finally:
             await mend()
-        await until_health(own, 200)
+        await until_health(own_server, 200)
 
     run(test())
 
@@ -108,8 +110,8 @@ def test_a_server_whose_database_can_only_be_read_is_not_ready(postgres: Postgre
         for sql in (f"ALTER SYSTEM SET default_transaction_read_only = {value}", "SELECT pg_reload_conf()"):
             await asyncio.to_thread(postgres.execute, postgres.address, sql)
 
-    with Server(postgres.new_database()) as own:
-        check_unready(own, lambda: only_read("on"), lambda: only_read("off"))
+    with Server(postgres.new_database()) as own_server:
+        check_unready(own_server, lambda: only_read("on"), lambda: only_read("off"))
 
 
 def test_a_server_that_may_not_write_to_its_database_is_not_ready(postgres: Postgres) -> None:
@@ -119,6 +121,8 @@ def test_a_server_that_may_not_write_to_its_database_is_not_ready(postgres: Post
     async def tell(sql: str) -> None:
         await asyncio.to_thread(postgres.execute, address, sql)
 
-    with Server(address.replace("//postgres:", "//player:")) as own:
+    with Server(address.replace("//postgres:", "//player:")) as own_server:
         rights = "INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public"
-        check_unready(own, lambda: tell(f"REVOKE {rights} FROM player"), lambda: tell(f"GRANT {rights} TO player"))
+        check_unready(
+            own_server, lambda: tell(f"REVOKE {rights} FROM player"), lambda: tell(f"GRANT {rights} TO player")
+        )

@@ -13,8 +13,7 @@ import pytest
 from tests.postgres import Postgres
 from tests.web.clients import BOT, HUMAN, OPEN, Caller, Client, begun_table, new_table
 from tests.web.server_process import Server
-from tests.web.store.test_store import Run, database, game, lines_of, run_on, table
-from tests.web.store.test_store import run as on_store
+from tests.web.store.test_store import Run, database, game, lines_of, run_on, run_with_store, table
 
 from tricorn.web.operations import sweeper
 from tricorn.web.operations.sweeper import Sweeper
@@ -23,7 +22,7 @@ from tricorn.web.store import Store, StoredLine, open_store
 from tricorn.web.store.postgres.sweep import sweep_postgres
 from tricorn.web.store.sweep import SweepResult
 
-__all__ = ["database", "on_store"]
+__all__ = ["database", "run_with_store"]
 
 DAY = 86_400.0
 STATES = ("waiting", "over", "scored", "playing", "scoring")
@@ -58,7 +57,7 @@ async def remaining(store: Store) -> str:
 # The batches.
 
 
-def test_old_tables_of_a_state_are_deleted_with_everything_that_belongs_to_them(on_store: Run) -> None:
+def test_old_tables_of_a_state_are_deleted_with_everything_that_belongs_to_them(run_with_store: Run) -> None:
     async def test(store: Store) -> None:
         await store.begin_game(table("A", phase="over"), game(1, "round 1"))
         await store.begin_game(table("B", phase="playing", keys=("other",)), game(1, "round 1"))
@@ -71,11 +70,11 @@ def test_old_tables_of_a_state_are_deleted_with_everything_that_belongs_to_them(
         await store.create_table(table("A", keys=()))
         assert await store.tables_for_keys(["k1"], 10) == []
 
-    on_store(test)
+    run_with_store(test)
 
 
 def test_a_batch_is_small_and_what_it_leaves_of_a_table_is_consistent(
-    on_store: Run, monkeypatch: pytest.MonkeyPatch
+    run_with_store: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for module in ("store.sweep", "store.postgres.sweep"):
         monkeypatch.setattr(f"tricorn.web.{module}.LINES_PER_BATCH", 3)
@@ -95,7 +94,7 @@ def test_a_batch_is_small_and_what_it_leaves_of_a_table_is_consistent(
                 assert [await store.load_game("A", number) is not None for number in (1, 2, 3)] == [False, False, True]
         assert batches == [(0, 4, True, "ABC"), (2, 3, True, "C"), (1, 1, False, "")]
 
-    on_store(test)
+    run_with_store(test)
 
 
 def test_players_do_not_wait_while_a_batch_is_deleted_from_postgresql(postgres: Postgres) -> None:
@@ -180,7 +179,7 @@ def test_a_clock_that_jumped_deletes_nothing_whatever_is_played_under_it(
 
 
 def test_a_server_that_was_off_for_long_deletes_again_after_some_days(
-    clock: Clock, on_store: Run, caplog: pytest.LogCaptureFixture
+    clock: Clock, run_with_store: Run, caplog: pytest.LogCaptureFixture
 ) -> None:
     settings = Settings(Path(), days_in_store=20.0)
 
@@ -196,7 +195,7 @@ def test_a_server_that_was_off_for_long_deletes_again_after_some_days(
             await sweeper.sweep()
         assert hours == 22, "a day an hour, up to a week before the clock"
 
-    on_store(test)
+    run_with_store(test)
     assert [message[:24] for message in caplog.messages] == [
         "The clock is 27 days ahe",
         "The clock and the time i",
@@ -205,7 +204,7 @@ def test_a_server_that_was_off_for_long_deletes_again_after_some_days(
 
 
 def test_a_sweep_that_fails_is_retried(
-    on_store: Run, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    run_with_store: Run, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     monkeypatch.setattr(sweeper, "_SECONDS_BETWEEN_SWEEPS", 0.0)
 
@@ -223,7 +222,7 @@ def test_a_sweep_that_fails_is_retried(
             await asyncio.sleep(0)
         task.cancel()
 
-    on_store(test)
+    run_with_store(test)
     assert caplog.record_tuples[0][1] == logging.ERROR
 
 

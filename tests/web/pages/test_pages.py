@@ -224,13 +224,6 @@ def test_a_page_lists_its_modules_and_all_that_they_import(tmp_path: Path) -> No
     assert sorted(Assets(tmp_path).imported_by("page.js")) == ["e.js", "lib/b.js", "lib/c.js", "page.js"]
 
 
-def test_no_line_of_scripts_and_style_sheets_is_over_120_columns() -> None:
-    for path in sorted((Path(tricorn.web.__path__[0]) / "static").rglob("*")):
-        if path.suffix in (".js", ".css"):
-            for number, line in enumerate(path.read_text().splitlines(), 1):
-                assert len(line) <= 120, f"{path.name}:{number}"
-
-
 @pytest.mark.parametrize(
     ("path", "kind"),
     [("/manifest.webmanifest", "application/manifest+json"), ("/sw.js", "text/javascript; charset=utf-8")],

@@ -22,7 +22,7 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.asymmetric.utils import encode_dss_signature
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 from cryptography.hazmat.primitives.kdf.hkdf import HKDF
-from tests.web.test_registry import ENGLISH, Listener, move, run
+from tests.web.test_registry import ENGLISH, Listener, move, run_with_registry
 
 from tricorn.web.push import crypto as push_crypto
 from tricorn.web.push.subscriptions import Subscription, is_service
@@ -222,7 +222,7 @@ def test_a_player_whose_page_is_closed_is_notified_once_per_turn_of_the_table_on
         await tables.context.push.close()
         assert len(browser.received) == 1, "nobody is notified whose page is open"
 
-    run(tmp_path, test, **settings_for(browser))
+    run_with_registry(tmp_path, test, **settings_for(browser))
 
 
 def test_a_subscription_is_removed_when_the_browser_has_ended_it(tmp_path: Path, browser: Browser) -> None:
@@ -236,7 +236,7 @@ def test_a_subscription_is_removed_when_the_browser_has_ended_it(tmp_path: Path,
             while table.state.info.pushes:
                 await asyncio.sleep(0.01)
 
-    run(tmp_path, test, **settings_for(browser))
+    run_with_registry(tmp_path, test, **settings_for(browser))
 
 
 def test_a_subscription_ends_with_the_seat_on_request_and_with_the_game(tmp_path: Path, browser: Browser) -> None:
@@ -252,7 +252,7 @@ def test_a_subscription_ends_with_the_seat_on_request_and_with_the_game(tmp_path
         await table.decisions.resign(keys[0], None)
         assert table.state.info.pushes == ()
 
-    run(tmp_path, test, **settings_for(browser))
+    run_with_registry(tmp_path, test, **settings_for(browser))
 
 
 def test_subscriptions_are_checked_when_they_are_made(tmp_path: Path, browser: Browser) -> None:
@@ -270,7 +270,7 @@ def test_subscriptions_are_checked_when_they_are_made(tmp_path: Path, browser: B
         table, keys = await two_people(tables, "pressman-classic clock=30")
         assert await refused(table, browser.subscription(keys[0])) == "clock"
 
-    run(tmp_path, test, **settings_for(browser))
+    run_with_registry(tmp_path, test, **settings_for(browser))
 
 
 def test_without_a_contact_a_server_sends_no_notifications(tmp_path: Path, browser: Browser) -> None:
@@ -280,7 +280,7 @@ def test_without_a_contact_a_server_sends_no_notifications(tmp_path: Path, brows
             await table.notifier.subscribe(browser.subscription(keys[0]))
         assert refusal.value.code == "no-push"
 
-    run(tmp_path, test)
+    run_with_registry(tmp_path, test)
 
 
 def test_a_stored_description_has_its_subscriptions(browser: Browser) -> None:

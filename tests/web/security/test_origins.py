@@ -61,27 +61,27 @@ async def test_an_invalid_host_name_is_refused(server: Server) -> None:
 
 
 async def test_host_names_can_be_allowed(tmp_path: Path) -> None:
-    with Server(tmp_path / "tables.sqlite", hosts=["games.example.org"], proxy="127.0.0.1") as own:
+    with Server(tmp_path / "tables.sqlite", hosts=["games.example.org"], proxy="127.0.0.1") as own_server:
         for host, status in (("games.example.org", 200), ("localhost", 200), ("evil.example", 403)):
-            assert (await ask(own, "/api/tables", host)).status_code == status, host
-            passed_on = await ask(own, "/api/tables", host, **{"X-Forwarded-For": "192.0.2.7"})
+            assert (await ask(own_server, "/api/tables", host)).status_code == status, host
+            passed_on = await ask(own_server, "/api/tables", host, **{"X-Forwarded-For": "192.0.2.7"})
             assert passed_on.status_code == status, host
 
 
 async def test_forwarded_requests_may_have_any_host_name_if_none_is_listed(tmp_path: Path) -> None:
-    with Server(tmp_path / "tables.sqlite", proxy="127.0.0.1") as own:
-        assert (await ask(own, "/api/tables", "games.example.org")).status_code == 403
+    with Server(tmp_path / "tables.sqlite", proxy="127.0.0.1") as own_server:
+        assert (await ask(own_server, "/api/tables", "games.example.org")).status_code == 403
         passed_on = {"X-Forwarded-For": "192.0.2.7"}
-        assert (await ask(own, "/api/tables", "games.example.org", **passed_on)).status_code == 200
-        assert (await ask(own, "/metrics", "games.example.org", **passed_on)).status_code == 404
-        assert (await ask(own, "/api/tables", "x" * 300, **passed_on)).status_code == 400
+        assert (await ask(own_server, "/api/tables", "games.example.org", **passed_on)).status_code == 200
+        assert (await ask(own_server, "/metrics", "games.example.org", **passed_on)).status_code == 404
+        assert (await ask(own_server, "/api/tables", "x" * 300, **passed_on)).status_code == 400
 
 
 async def test_the_qr_code_of_a_link_is_as_small_as_its_host_name_allows(tmp_path: Path) -> None:
-    with Server(tmp_path / "tables.sqlite", proxy="127.0.0.1") as own:
+    with Server(tmp_path / "tables.sqlite", proxy="127.0.0.1") as own_server:
         passed_on = {"X-Forwarded-For": "192.0.2.7"}
         longest = ".".join(["x" * 63] * 3 + ["x" * 61])
         for host, status in ((longest, 200), (f"x{longest}", 400), ("x" * 2_400, 400)):
-            answer = await ask(own, "/t/BCDFG/qr.svg", host, **passed_on)
+            answer = await ask(own_server, "/t/BCDFG/qr.svg", host, **passed_on)
             assert answer.status_code == status
             assert len(answer.text) < 20_000

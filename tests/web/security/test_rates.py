@@ -47,10 +47,10 @@ async def calls(folder: Path) -> list[tuple[str, str]]:
 @pytest.mark.time_limit(60)
 async def test_every_route_has_a_rate(tmp_path: Path) -> None:
     every_call = await calls(tmp_path)
-    with Server(tmp_path / "tables.sqlite", proxy="127.0.0.1", requests=(1, 0.001), files=(1, 0.001)) as own:
+    with Server(tmp_path / "tables.sqlite", proxy="127.0.0.1", requests=(1, 0.001), files=(1, 0.001)) as own_server:
 
         async def statuses(address: str, method: str, path: str) -> list[int]:
-            caller = Caller(own, **{"X-Forwarded-For": address})
+            caller = Caller(own_server, **{"X-Forwarded-For": address})
             return [(await caller.ask(method, path)).status_code for _ in range(2)]
 
         asked = [(f"192.0.2.{n}", *call) for n, call in enumerate(every_call)]
@@ -60,14 +60,14 @@ async def test_every_route_has_a_rate(tmp_path: Path) -> None:
         for request, (first, second) in zip(asked, answered, strict=True):
             assert (first == 429, second) == (False, 429), request
         with pytest.raises(Disconnected):
-            await Client(own, "BCDFG", **{"X-Forwarded-For": asked[0][0]}).enter()
+            await Client(own_server, "BCDFG", **{"X-Forwarded-For": asked[0][0]}).enter()
 
 
 @pytest.mark.time_limit(30)
 async def test_requests_a_little_over_the_rate_are_delayed(tmp_path: Path) -> None:
-    with Server(tmp_path / "tables.sqlite", requests=(2, 10.0), seconds_to_wait=0.55) as own:
+    with Server(tmp_path / "tables.sqlite", requests=(2, 10.0), seconds_to_wait=0.55) as own_server:
         began = time.monotonic()
-        answers = await asyncio.gather(*(Caller(own).get("/api/tables") for _ in range(20)))
+        answers = await asyncio.gather(*(Caller(own_server).get("/api/tables") for _ in range(20)))
         counted = [answer.status_code for answer in answers].count(200)
         seconds = time.monotonic() - began
         assert 2 + 5 <= counted <= 2 + 5 + seconds * 10
@@ -78,10 +78,10 @@ async def test_requests_a_little_over_the_rate_are_delayed(tmp_path: Path) -> No
 
 @pytest.mark.time_limit(30)
 async def test_a_refusal_is_delayed_too(tmp_path: Path) -> None:
-    with Server(tmp_path / "tables.sqlite", requests=(1, 0.001), seconds_to_wait=0.0) as own:
-        await Caller(own).get("/")
+    with Server(tmp_path / "tables.sqlite", requests=(1, 0.001), seconds_to_wait=0.0) as own_server:
+        await Caller(own_server).get("/")
         began = time.monotonic()
-        answer = await Caller(own, **{"Accept-Language": "es"}).get("/")
+        answer = await Caller(own_server, **{"Accept-Language": "es"}).get("/")
         assert answer.status_code == 429
         assert answer.text.startswith("Demasiadas peticiones")
         assert time.monotonic() - began >= 1.0

@@ -19,8 +19,7 @@ from tests.postgres import Postgres
 from tests.web.clients import BOT, HUMAN, OPEN, Caller, begun_table, new_table
 from tests.web.server_process import QUICK, Server
 from tests.web.store.test_store import database, run_on
-from tests.web.test_registry import ENGLISH, move, pass_and_play
-from tests.web.test_registry import run as on_tables
+from tests.web.test_registry import ENGLISH, move, pass_and_play, run_with_registry
 
 from tricorn.tiles import TILES
 from tricorn.web.loading import read_info
@@ -79,7 +78,7 @@ class DatabaseFile:
         async def fill(tables: Registry) -> None:
             self.codes = await _fill(tables)
 
-        on_tables(folder, fill)
+        run_with_registry(folder, fill)
         self.good = self._path.read_bytes()
         self._contents = asyncio.run(self._read())
         assert len(self._contents) == len(self.codes)
@@ -233,7 +232,7 @@ def test_an_earlier_game_that_is_damaged_is_refused_and_the_table_goes_on(tmp_pa
             await table.history.finished_record_writer("192.0.2.1", 1)
         await move(table, key)
 
-    on_tables(tmp_path, test)
+    run_with_registry(tmp_path, test)
 
 
 @pytest.mark.parametrize("form", ["plain", "json"])

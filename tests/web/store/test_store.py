@@ -71,7 +71,7 @@ def database(request: pytest.FixtureRequest, tmp_path: Path) -> Path | str:
 
 
 @pytest.fixture
-def run(database: Path | str) -> Run:
+def run_with_store(database: Path | str) -> Run:
     """Run a test on an empty store, on either engine."""
     return lambda test: run_on(database, test)
 
@@ -83,7 +83,7 @@ async def lines_of(store: Store, code: str = "BCDFG") -> list[str]:
     return [line.line for line in loaded[1].lines]
 
 
-def test_what_was_stored_is_loaded(run: Run) -> None:
+def test_what_was_stored_is_loaded(run_with_store: Run) -> None:
     async def test(store: Store) -> None:
         await store.create_table(table(phase="waiting"))
         assert await store.load_table("BCDFG") is not None
@@ -101,19 +101,19 @@ def test_what_was_stored_is_loaded(run: Run) -> None:
         assert await store.load_table("ZZZZZ") is None
         assert await store.load_game("BCDFG", 2) is None
 
-    run(test)
+    run_with_store(test)
 
 
-def test_a_code_is_used_once(run: Run) -> None:
+def test_a_code_is_used_once(run_with_store: Run) -> None:
     async def test(store: Store) -> None:
         await store.create_table(table())
         with pytest.raises(CodeTaken):
             await store.create_table(table())
 
-    run(test)
+    run_with_store(test)
 
 
-def test_lines_are_added_only_after_the_last(run: Run) -> None:
+def test_lines_are_added_only_after_the_last(run_with_store: Run) -> None:
     async def test(store: Store) -> None:
         await store.begin_game(table(), game(1, "round 1"))
         for after in (0, 2, 100):
@@ -125,10 +125,10 @@ def test_lines_are_added_only_after_the_last(run: Run) -> None:
             await store.replace_tail("BCDFG", 1, 0, 2, [StoredLine("A pass -10")] * 3)
         assert await lines_of(store) == ["round 1"]
 
-    run(test)
+    run_with_store(test)
 
 
-def test_a_round_is_dealt_only_after_the_last_line_and_description(run: Run) -> None:
+def test_a_round_is_dealt_only_after_the_last_line_and_description(run_with_store: Run) -> None:
     async def test(store: Store) -> None:
         await store.create_table(table(phase="waiting"))
         await store.begin_game(table(version=1), game(1, "round 1"))
@@ -140,10 +140,10 @@ def test_a_round_is_dealt_only_after_the_last_line_and_description(run: Run) -> 
             await store.update_table(table(version=2))  # by a node that did not know of the deal
         assert await lines_of(store) == ["round 1", "round 2"]
 
-    run(test)
+    run_with_store(test)
 
 
-def test_a_tail_is_replaced(run: Run) -> None:
+def test_a_tail_is_replaced(run_with_store: Run) -> None:
     async def test(store: Store) -> None:
         await store.begin_game(table(), game(1, "a", "b", "c"))
         await store.replace_tail("BCDFG", 1, 1, 3, [StoredLine("B"), StoredLine("C"), StoredLine("D")], "over")
@@ -152,10 +152,10 @@ def test_a_tail_is_replaced(run: Run) -> None:
         assert loaded is not None
         assert loaded[0].phase == "over"
 
-    run(test)
+    run_with_store(test)
 
 
-def test_concurrent_appends_share_transactions_and_one_that_fails_fails_alone(run: Run) -> None:
+def test_concurrent_appends_share_transactions_and_one_that_fails_fails_alone(run_with_store: Run) -> None:
     async def test(store: Store) -> None:
         codes = [f"T{n:04}" for n in range(50)]
         await asyncio.gather(*(store.begin_game(table(code), game()) for code in codes))
@@ -171,10 +171,10 @@ def test_concurrent_appends_share_transactions_and_one_that_fails_fails_alone(ru
             expected = [] if code == "T0007" else [f"line {n}" for n in range(1, 6)]
             assert await lines_of(store, code) == expected
 
-    run(test)
+    run_with_store(test)
 
 
-def test_work_that_cannot_be_written_fails_alone(run: Run) -> None:
+def test_work_that_cannot_be_written_fails_alone(run_with_store: Run) -> None:
     async def test(store: Store) -> None:
         bad = dataclasses.replace(game(), number=2**80)
         codes = [f"T{n:04}" for n in range(5)]
@@ -184,10 +184,10 @@ def test_work_that_cannot_be_written_fails_alone(run: Run) -> None:
         assert await store.load_table("T0002") is None
         assert await lines_of(store, "T0003") == ["x"]
 
-    run(test)
+    run_with_store(test)
 
 
-def test_listed_tables_and_those_of_keys_come_latest_first(run: Run) -> None:
+def test_listed_tables_and_those_of_keys_come_latest_first(run_with_store: Run) -> None:
     async def test(store: Store) -> None:
         for code, listed, state in (("A", True, "waiting"), ("B", True, "over"), ("C", False, "waiting")):
             await store.create_table(table(code, listed=listed, phase=state, keys=("k", f"k-{code}")))
@@ -199,17 +199,17 @@ def test_listed_tables_and_those_of_keys_come_latest_first(run: Run) -> None:
         assert [stored.code for stored in await store.tables_for_keys(["k-A", "other"], 1)] == ["D"]
         assert await store.tables_for_keys([], 10) == []
 
-    run(test)
+    run_with_store(test)
 
 
-def test_the_lines_after_a_line_are_loaded(run: Run) -> None:
+def test_the_lines_after_a_line_are_loaded(run_with_store: Run) -> None:
     async def test(store: Store) -> None:
         await store.begin_game(table(), game(1, "a", "b"))
         await store.append_lines("BCDFG", 1, 2, [StoredLine("c", "id")])
         assert await store.load_lines("BCDFG", 1, 1) == [StoredLine("b"), StoredLine("c", "id")]
         assert await store.load_lines("BCDFG", 1, 3) == []
 
-    run(test)
+    run_with_store(test)
 
 
 def test_a_table_whose_claim_was_cancelled_is_free_again_once_released(postgres: Postgres) -> None:
@@ -388,7 +388,7 @@ def test_a_file_has_one_server_at_a_time(tmp_path: Path) -> None:
     run_on(tmp_path / "tables.sqlite", test)
 
 
-def test_a_description_is_changed_only_from_the_latest_version(run: Run) -> None:
+def test_a_description_is_changed_only_from_the_latest_version(run_with_store: Run) -> None:
     async def test(store: Store) -> None:
         with pytest.raises(Conflict):
             await store.update_table(table(version=1))  # there is no such table
@@ -403,10 +403,10 @@ def test_a_description_is_changed_only_from_the_latest_version(run: Run) -> None
         assert loaded is not None
         assert (loaded[0].phase, loaded[0].listed, loaded[0].version, loaded[1]) == ("waiting", True, 1, None)
 
-    run(test)
+    run_with_store(test)
 
 
-def test_a_description_does_not_change_the_state_that_lines_have_set(run: Run) -> None:
+def test_a_description_does_not_change_the_state_that_lines_have_set(run_with_store: Run) -> None:
     async def test(store: Store) -> None:
         await store.create_table(table(phase="waiting", listed=True))
         await store.begin_game(table(listed=True, version=1), game(1, "round 1"))
@@ -417,7 +417,7 @@ def test_a_description_does_not_change_the_state_that_lines_have_set(run: Run) -
         assert (loaded[0].phase, loaded[0].keys, loaded[0].version) == ("over", ("k1", "k3"), 2)
         assert await store.listed_tables(0, 10) == []
 
-    run(test)
+    run_with_store(test)
 
 
 def test_a_secret_is_what_was_stored_first(database: Path | str) -> None:
@@ -435,14 +435,14 @@ def test_a_secret_is_what_was_stored_first(database: Path | str) -> None:
     assert len(set(secrets)) == 1
 
 
-def test_tables_are_counted(run: Run) -> None:
+def test_tables_are_counted(run_with_store: Run) -> None:
     async def test(store: Store) -> None:
         assert await store.count_tables() == 0
         for code in ("B", "C", "D"):
             await store.create_table(table(code))
         assert await store.count_tables() == 3
 
-    run(test)
+    run_with_store(test)
 
 
 def test_a_file_that_is_not_a_store_is_refused(tmp_path: Path) -> None:
@@ -471,7 +471,7 @@ def test_without_its_package_postgresql_is_refused_with_the_way_to_get_it() -> N
     assert result.stdout.strip().endswith("pip install 'tricorn[cluster]'")
 
 
-def test_a_description_ends_a_game_in_the_same_step(run: Run) -> None:
+def test_a_description_ends_a_game_in_the_same_step(run_with_store: Run) -> None:
     async def test(store: Store) -> None:
         await store.create_table(table(phase="waiting", listed=True))
         await store.begin_game(table(listed=True, version=1), game(1, "round 1"))
@@ -484,4 +484,4 @@ def test_a_description_ends_a_game_in_the_same_step(run: Run) -> None:
         assert (loaded[0].phase, loaded[0].version) == ("over", 2)
         assert await store.listed_tables(0, 10) == []
 
-    run(test)
+    run_with_store(test)

@@ -12,8 +12,7 @@ import pytest
 from tests.web.cheating_server import CAUGHT, CAUGHT_BY_THE_RECEIPT, CAUGHT_BY_WHAT_OTHERS_WERE_SHOWN
 from tests.web.clients import BOT, HUMAN, OPEN, Caller, Client, join, new_table, run
 from tests.web.server_process import Server
-from tests.web.test_registry import ENGLISH, move, pass_and_play
-from tests.web.test_registry import run as run_tables
+from tests.web.test_registry import ENGLISH, move, pass_and_play, run_with_registry
 
 from tricorn.cli import main
 from tricorn.dealing import MAX_ROUNDS, Chain, receipt_of
@@ -116,12 +115,12 @@ async def test_a_number_is_answered_with_a_receipt_that_everybody_at_the_table_i
 async def test_a_number_with_a_receipt_is_in_the_deal_although_the_server_was_killed_and_its_device_is_away(
     tmp_path: Path,
 ) -> None:
-    with Server(tmp_path / "tables.sqlite") as own:
-        host, guest = await in_lobby(own)
+    with Server(tmp_path / "tables.sqlite") as own_server:
+        host, guest = await in_lobby(own_server)
         number, receipt = await number_and_receipt(guest)
         assert receipt is not None
-        await asyncio.to_thread(own.kill)
-        await asyncio.to_thread(own.start)
+        await asyncio.to_thread(own_server.kill)
+        await asyncio.to_thread(own_server.start)
         await begin(host)
         await host.enter()
         assert numbers_in(host.record()) == {"B": number}
@@ -166,10 +165,10 @@ async def test_a_game_among_bots_begins_with_the_first_visitor(server: Server) -
 async def test_a_requested_game_begins_even_if_the_server_was_killed_before_its_creator_connected(
     tmp_path: Path,
 ) -> None:
-    with Server(tmp_path / "tables.sqlite") as own:
-        host = await new_table(own, HUMAN, BOT)
-        await asyncio.to_thread(own.kill)
-        await asyncio.to_thread(own.start)
+    with Server(tmp_path / "tables.sqlite") as own_server:
+        host = await new_table(own_server, HUMAN, BOT)
+        await asyncio.to_thread(own_server.kill)
+        await asyncio.to_thread(own_server.start)
         await host.enter()
         assert host.now["round"] == 1
 
@@ -239,13 +238,13 @@ async def test_a_malformed_number_is_refused(server: Server, number: object) -> 
 
 
 async def test_a_killed_server_goes_on_with_the_secrets_it_has_committed_to(tmp_path: Path) -> None:
-    with Server(tmp_path / "tables.sqlite") as own:
-        host, guest = await in_lobby(own)
+    with Server(tmp_path / "tables.sqlite") as own_server:
+        host, guest = await in_lobby(own_server)
         shown, number = host.table["next"]["commit"], await give(guest)
         await begin(host)
         await host.until_started()
-        await asyncio.to_thread(own.kill)
-        await asyncio.to_thread(own.start)
+        await asyncio.to_thread(own_server.kill)
+        await asyncio.to_thread(own_server.start)
         await host.enter()
         await guest.enter()
         assert host.table["next"] == {"game": 1, "round": 2, "commit": shown, "receipts": {}}
@@ -264,7 +263,7 @@ def test_a_waiting_table_keeps_its_secrets_when_it_is_loaded_again(tmp_path: Pat
         assert again is not table
         assert again.state.next_deal == table.state.next_deal
 
-    run_tables(tmp_path, test)
+    run_with_registry(tmp_path, test)
 
 
 def test_a_game_begun_before_there_were_commitments_goes_on_without_one() -> None:
@@ -291,7 +290,7 @@ def test_a_game_that_has_used_up_its_secrets_is_not_dealt_another_round(
         with pytest.raises(Refused, match="too long"):
             await table.ready(key, None)
 
-    run_tables(tmp_path, test)
+    run_with_registry(tmp_path, test)
 
 
 def test_the_description_of_a_table_does_not_print_its_secret() -> None:

@@ -17,8 +17,7 @@ import pytest
 from tests.web.clients import Caller
 from tests.web.http.test_connections import answer_to
 from tests.web.server_process import QUICK, Server
-from tests.web.test_registry import Listener, move, pass_and_play
-from tests.web.test_registry import run as run_tables
+from tests.web.test_registry import Listener, move, pass_and_play, run_with_registry
 
 from tricorn.game import Game
 from tricorn.web import listing, loading, registry
@@ -141,12 +140,12 @@ def long_record(rounds: int) -> str:
 
 
 async def test_a_new_sheet_does_not_wait_for_somebody_elses_records(tmp_path: Path) -> None:
-    with Server(tmp_path / "tables.sqlite", proxy="127.0.0.1") as own:
+    with Server(tmp_path / "tables.sqlite", proxy="127.0.0.1") as own_server:
         text = long_record(3)
-        them = Caller(own, **{"X-Forwarded-For": "192.0.2.1"})
+        them = Caller(own_server, **{"X-Forwarded-For": "192.0.2.1"})
         theirs = [asyncio.create_task(them.ask("POST", "/api/records", content=text)) for _ in range(8)]
         await asyncio.wait(theirs, return_when=asyncio.FIRST_COMPLETED)
-        answer = await Caller(own, **{"X-Forwarded-For": "192.0.2.2"}).post("/api/sheets", {})
+        answer = await Caller(own_server, **{"X-Forwarded-For": "192.0.2.2"}).post("/api/sheets", {})
         assert answer.status_code == 200
         assert sum(task.done() for task in theirs) <= 4, "the rest is still waiting"
         assert {answer.status_code for answer in await asyncio.gather(*theirs)} == {200}
@@ -188,7 +187,7 @@ async def test_waiting_work_is_limited() -> None:
 
 @pytest.mark.time_limit(60)
 async def test_an_address_sends_four_records_at_a_time(tmp_path: Path) -> None:
-    with Server(tmp_path / "tables.sqlite", proxy="127.0.0.1") as own:
+    with Server(tmp_path / "tables.sqlite", proxy="127.0.0.1") as own_server:
 
         def head(address: str, length: int) -> bytes:
             line = f"POST /api/records HTTP/1.1\r\nHost: localhost\r\nX-Forwarded-For: {address}\r\n"
@@ -197,17 +196,17 @@ async def test_an_address_sends_four_records_at_a_time(tmp_path: Path) -> None:
         async def is_answered(address: str) -> bool:
             try:
                 async with asyncio.timeout(1.0):
-                    return bool(await answer_to(own, head(address, 5) + b"hello"))
+                    return bool(await answer_to(own_server, head(address, 5) + b"hello"))
             except TimeoutError:
                 return False
 
-        assert await answer_to(own, head("192.0.2.1", 5) + b"hello")  # starts the process that replays
-        slow = [await asyncio.open_connection("127.0.0.1", own.port) for _ in range(4)]
+        assert await answer_to(own_server, head("192.0.2.1", 5) + b"hello")  # starts the process that replays
+        slow = [await asyncio.open_connection("127.0.0.1", own_server.port) for _ in range(4)]
         for _, writer in slow:
             writer.write(head("192.0.2.1", 1_000_000) + b"x" * 500_000)
         while await is_answered("192.0.2.1"):  # it may not have seen all of them yet
             pass
-        assert await answer_to(own, head("192.0.2.2", 5) + b"hello")
+        assert await answer_to(own_server, head("192.0.2.2", 5) + b"hello")
         slow[0][1].transport.abort()
         while not await is_answered("192.0.2.1"):
             pass
@@ -257,4 +256,4 @@ def test_a_client_that_joins_a_long_game_gets_every_line_once(
         assert len(told(prepared)[0]) == game.n
         assert told(prepared)[1][:3] == ["table", "header", "lines"]
 
-    run_tables(tmp_path, test)
+    run_with_registry(tmp_path, test)
