@@ -58,13 +58,10 @@ help: ## show this list
 play: $(PACKAGE) $(WARM) ## play in the browser, here and on phones in the same network (options: make play ARGS="--port 9000")
 	@$(BIN)/tricorn serve --open --host 0.0.0.0 $(ARGS)
 
-# System programs are installed while pip installs packages.
 test: $(ENV) ## check everything: format, lint, types, tests and the examples in the documents
-	@$(MAKE) --no-print-directory $(PROGRAMS) & programs=$$!; \
-	    $(MAKE) --no-print-directory $(DEV) $(PACKAGE) $(SCRIPTS) && wait $$programs
-	@$(MAKE) --no-print-directory --jobs=2 checks tests
+	@$(MAKE) --no-print-directory --jobs=3 tests checks
 
-checks: # need no compiled core, so they run while it is being compiled
+checks: $(DEV) $(SCRIPTS) # need no compiled core, so they run while it is being compiled
 	$(call heading,Format)
 	@$(BIN)/ruff format --check .
 	$(call heading,Lint)
@@ -75,7 +72,7 @@ checks: # need no compiled core, so they run while it is being compiled
 	@if [ -e $(SCRIPTS) ]; then $(NPM) run --silent check; else $(NO_NPM); fi
 
 # Tests spend a third of their time waiting for servers and browsers, so there are more processes than the two cores of CI.
-tests: $(WARM)
+tests: $(WARM) $(DEV) $(PROGRAMS)
 	$(call heading,Tests and examples)
 	@$(BIN)/pytest -n 4 --dist worksteal $(ARGS)
 
@@ -125,11 +122,9 @@ $(RUN): $(ENV) requirements.txt
 	@$(INSTALL_PINS) -r requirements.txt
 	@touch $@
 
-# The developer's pins include the runtime ones.
-$(DEV): $(ENV) requirements.txt requirements-dev.txt
-	$(call heading,Installing pinned packages and test tools (the first time takes about a minute)...)
+$(DEV): $(RUN) requirements-dev.txt | $(PACKAGE)
+	$(call heading,Installing test tools)
 	@$(INSTALL_PINS) -r requirements-dev.txt
-	@[ $(RUN) -nt requirements.txt ] || touch $(RUN)
 	@touch $@
 
 $(DOCS): $(ENV) requirements-docs.txt
@@ -161,7 +156,7 @@ $(PROGRAMS): | $(ENV)
 	@touch $@
 
 # The checks of the page's scripts need npm and its packages; `checks` says so if they are missing.
-$(SCRIPTS): package.json package-lock.json requirements-node.txt | $(ENV)
+$(SCRIPTS): package.json package-lock.json requirements-node.txt | $(DEV)
 	@command -v npm >/dev/null || [ -x $(BIN)/npm ] || { \
 	    printf '\n== %s\n' "Installing Node for the checks of the page's scripts" \
 	    && $(INSTALL_PINS) -r requirements-node.txt; } || true
