@@ -28,11 +28,18 @@ export class Viewport {
     /** @type {Box | null} */
     this.box = null;
     this.frame = 0;
+    /** In pixels; measured again only after a change. @type {{width: number, height: number} | null} */
+    this.size = null;
     /** @type {Map<number, Spot>} */
     this.pointers = new Map();
     this.hasMoved = false; // whether the pointer has, since it went down
     this.#listen();
     new ResizeObserver(() => this.#resized()).observe(svg);
+  }
+
+  #measure() {
+    this.size ??= { width: this.svg.clientWidth, height: this.svg.clientHeight };
+    return this.size;
   }
 
   /** Show this box unless the user has panned or zoomed. @param {Box | null} box */
@@ -96,8 +103,9 @@ export class Viewport {
   }
 
   #fitting() {
-    const width = this.svg.clientWidth || 1,
-      height = this.svg.clientHeight || 1;
+    const { width: measuredWidth, height: measuredHeight } = this.#measure();
+    const width = measuredWidth || 1,
+      height = measuredHeight || 1;
     const box = this.box ?? { left: 0, top: -SIDE, right: SIDE, bottom: 0 };
     const unit = Math.max(
       (box.right - box.left + 2 * MARGIN) / width,
@@ -128,8 +136,9 @@ export class Viewport {
   }
 
   #apply() {
-    const width = this.svg.clientWidth * this.unit,
-      height = this.svg.clientHeight * this.unit;
+    const size = this.#measure();
+    const width = size.width * this.unit,
+      height = size.height * this.unit;
     this.svg.setAttribute("viewBox", `${this.centre[0] - width / 2} ${this.centre[1] - height / 2} ${width} ${height}`);
     // Labels stay readable when the table is far away, as far as two digits fit their triangle.
     const label = Math.min(MAX_LABEL, Math.max(MIN_LABEL, 12.5 * this.unit));
@@ -137,6 +146,7 @@ export class Viewport {
   }
 
   #resized() {
+    this.size = null;
     if (this.isManual) return this.#apply();
     const { centre, unit } = this.#fitting();
     cancelAnimationFrame(this.frame);

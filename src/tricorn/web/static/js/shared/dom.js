@@ -110,6 +110,30 @@ export function refill(element, ...children) {
   append(element, children);
 }
 
+/**
+ * Show these children. Where one has only other attributes than before, the element stays, and with it the focus.
+ * @param {Element} element @param {Element[]} children
+ */
+export function update(element, children) {
+  const before = [...element.children];
+  for (const [index, child] of children.entries()) {
+    const old = before[index];
+    if (!old) element.append(child);
+    else if (old.tagName === child.tagName && old.innerHTML === child.innerHTML) copyAttributes(child, old);
+    else old.replaceWith(child);
+  }
+  for (const old of before.slice(children.length)) old.remove();
+}
+
+/** @param {Element} from @param {Element} to */
+function copyAttributes(from, to) {
+  for (const name of to.getAttributeNames()) if (!from.hasAttribute(name)) to.removeAttribute(name);
+  for (const name of from.getAttributeNames()) {
+    const value = from.getAttribute(name) ?? "";
+    if (to.getAttribute(name) !== value) to.setAttribute(name, value);
+  }
+}
+
 /** The first letter of a name, for a player's avatar. @param {string} name */
 export function initial(name) {
   return [...name][0]?.toUpperCase() ?? "";

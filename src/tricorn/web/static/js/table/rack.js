@@ -1,13 +1,14 @@
 /** The tiles in hand: a row of interlocked triangles, one tab stop, arrows between them. */
 
 import { looseTile } from "../board/tile.js";
-import { make, refill } from "../shared/dom.js";
+import { make, update } from "../shared/dom.js";
 import { signed, t, tn } from "../shared/i18n.js";
 import { HIDDEN_TILE } from "../shared/notation.js";
 import { fits, placementOnCell, placementsOf } from "./selection.js";
 import { isMyTurn, isPassAndPlay, shownSeat } from "./state.js";
 
 /** @typedef {import("./state.js").TableState} TableState */
+/** @typedef {{width: number, largest: number}} Room */
 
 const MAX_SIZE = 80; // pixels
 const MIN_SIZE = 44;
@@ -39,7 +40,14 @@ export class Rack {
       root.addEventListener(name, (event) => handlers.onHoverTile(eventTile(event)));
     }
     for (const name of ["pointerleave", "focusout"]) root.addEventListener(name, () => handlers.onHoverTile(null));
-    new ResizeObserver(() => this.#resize()).observe(root);
+    /** Pixels that the row and one tile may take; measured again only after a change. @type {Room | null} */
+    this.room = null;
+    const measureAgain = () => {
+      this.room = null;
+      this.#resize();
+    };
+    new ResizeObserver(measureAgain).observe(root);
+    addEventListener("resize", measureAgain);
   }
 
   /** @param {TableState} state */
@@ -51,11 +59,12 @@ export class Rack {
     const buttons = [...kept, ...drawn].map((tile, index) => tileButton(state, tile, index));
     if (kept.length) buttons[kept.length]?.classList.add("apart");
     for (const button of buttons.slice(kept.length)) button.classList.add("drawn");
-    refill(this.root, ...buttons);
     const index = focused ? buttons.findIndex((button) => button.dataset.tile === focused) : this.tabStop;
     this.tabStop = Math.max(0, Math.min(index, buttons.length - 1));
     if (buttons[this.tabStop]) buttons[this.tabStop].tabIndex = 0;
-    if (focused) buttons[this.tabStop]?.focus({ preventScroll: true });
+    update(this.root, buttons);
+    const stop = this.#buttons()[this.tabStop];
+    if (focused && document.activeElement !== stop) stop?.focus({ preventScroll: true });
     this.#resize();
   }
 
@@ -95,8 +104,12 @@ export class Rack {
   /** Make the tiles as large as one row allows; two rows if they would be too small. */
   #resize() {
     const count = this.root.childElementCount;
-    const width = this.root.clientWidth - 16 - (this.root.querySelector(".apart") ? DRAWN_GAP : 0);
-    const largest = Number(getComputedStyle(this.root).getPropertyValue("--rack-tile")) || MAX_SIZE;
+    this.room ??= {
+      width: this.root.clientWidth - 16,
+      largest: Number(getComputedStyle(this.root).getPropertyValue("--rack-tile")) || MAX_SIZE,
+    };
+    const { largest } = this.room;
+    const width = this.room.width - (this.root.querySelector(".apart") ? DRAWN_GAP : 0);
     const sizeFor = (/** @type {number} */ tiles) => (width + GAP - GAP * tiles) / (STEP * tiles + 1 - STEP);
     const inOneRow = sizeFor(count);
     const inTwoRows = Math.max(MIN_SIZE, Math.min(sizeFor(Math.ceil(count / 2)), largest * 0.75));
