@@ -37,6 +37,7 @@ FLAGS = (
     "--headless=new",
     "--no-sandbox",
     "--disable-gpu",
+    "--in-process-gpu",  # a process less, and a tenth of the processor time
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
