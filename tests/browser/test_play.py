@@ -42,8 +42,7 @@ CONFIRM_MOVES: dict[str, object] = {"motion": False, "send": "confirm"}
 def test_a_newcomer_plays_a_round_by_mouse_and_the_next_one_begins(new_page: NewPage) -> None:
     page = new_page(service_workers="allow")
     page.goto("/")
-    # One draw a turn, so that the round is soon over; and no round in which somebody scores 400 is the last.
-    choose_rules(page, draw_limit="1", target="5000")
+    choose_rules(page, **SOON_OVER, target="5000")  # so that no round in which somebody scores 400 is the last
     page.click("#play")
     page.wait_for_selector("#rack .tile")
     finish_round(page, by_mouse)
@@ -56,7 +55,10 @@ def test_a_newcomer_plays_a_round_by_mouse_and_the_next_one_begins(new_page: New
 
 def test_a_newcomer_plays_a_round_by_touch_on_a_small_phone(new_page: NewPage) -> None:
     page = new_page(**PHONE)
-    play_now(page)
+    page.goto("/")
+    choose_rules(page, **SOON_OVER)
+    page.click("#play")
+    page.wait_for_selector("#rack .tile")
     finish_round(page, by_finger)
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
     assert page.locator("#next, #rematch").is_visible()
@@ -65,7 +67,7 @@ def test_a_newcomer_plays_a_round_by_touch_on_a_small_phone(new_page: NewPage) -
 def test_a_whole_round_can_be_played_by_keyboard(new_page: NewPage) -> None:
     page = new_page()
     page.goto("/")
-    choose_rules(page, draw_limit="1")  # or it would mostly be the key for drawing
+    choose_rules(page, **SOON_OVER)  # otherwise it would mostly be the key for drawing
     for _ in range(12):
         page.keyboard.press("Tab")
         if focused_id(page) == "play":

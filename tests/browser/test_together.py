@@ -8,10 +8,10 @@ import time
 import pytest
 from tests.browser.conftest import NewPage
 from tests.browser.driving import (
+    FEW_TILES,
     MY_MOVE,
     ON_TURN,
     ROUND_OVER,
-    SOON_OVER,
     cells,
     finish_round_together,
     open_table,
@@ -27,7 +27,7 @@ FOCUSED_CELL = "document.activeElement.closest('#board .target')?.dataset.cell"
 
 def test_two_browsers_play_each_other_while_a_third_watches(new_page: NewPage) -> None:
     ana, bo, cleo = new_page(), new_page(), new_page()
-    address = open_table(ana, "Ana", 2, **SOON_OVER)
+    address = open_table(ana, "Ana", 2, **FEW_TILES)
     assert "Only this computer can reach this table." in ana.inner_text(".only-here")
     bo.goto("/")
     bo.fill("#code", address.rpartition("/")[2].lower())
