@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from enum import Enum
-from functools import reduce
+from functools import cache, reduce
 from string import Formatter
 
 from tricorn.wording import ENGLISH, SEATS, Line, Seat, Wording, quoted
@@ -409,7 +409,7 @@ class Message(Enum):
         return frozenset(name for _, name, _, _ in Formatter().parse(self.forms[-1]) if name is not None)
 
     def __call__(self, **params: object) -> Phrase:
-        return Phrase(self, params)
+        return Phrase(self, params) if params else _without_params(self)
 
 
 class Phrase(str):
@@ -440,6 +440,11 @@ class Phrase(str):
     def words(self, wording: Wording) -> str:
         """The text for a reader."""
         return _text(self.message, self.params, wording)
+
+
+@cache  # a record that is read asks for several in each line
+def _without_params(message: Message) -> Phrase:
+    return Phrase(message, {})
 
 
 def _text(message: Message, params: Mapping[str, object], wording: Wording) -> str:

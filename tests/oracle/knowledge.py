@@ -16,6 +16,7 @@ class Slot:
     tile: Tile | None = None
     cannot: set[Tile] = field(default_factory=set)
     named: bool = False  # in a deal, the well or a draw, not inferred
+    number: int = 0
 
 
 class Knowledge:
@@ -30,6 +31,8 @@ class Knowledge:
         self.held: dict[str, list[Slot]] = {seat: [Slot() for _ in range(dealt)] for seat in seats}
         self.well: list[Slot] = [Slot() for _ in range(len(TILES) - dealt * len(seats))]
         self.slots: list[Slot] = [slot for hand in self.held.values() for slot in hand] + self.well
+        for number, slot in enumerate(self.slots):
+            slot.number = number
         self.drawn = 0
         self.placed: dict[str, list[Tile]] = {seat: [] for seat in seats}
         self.where: dict[Tile, list[Slot]] = {}
@@ -129,8 +132,7 @@ class Knowledge:
         """Match every tile to a different slot that it can be in; without a match the record contradicts itself."""
         if len(self.where) == len(TILES) and all(slot.tile is not None for slot in self.slots):
             return
-        number = {id(slot): index for index, slot in enumerate(self.slots)}
-        options = {tile: {number[id(slot)] for slot in self.allowed(tile)} for tile in TILES}
+        options = {tile: {slot.number for slot in self.allowed(tile)} for tile in TILES}
         self.matched = {index: tile for index, tile in self.matched.items() if index in options[tile]}
         for tile in set(TILES) - set(self.matched.values()):
             if not self._match_tile(tile, options, set()):
