@@ -139,7 +139,8 @@ export class ScoreSheet {
     if (newest >= this.shown.length) for (const { body } of this.shown) setFolded(body, true);
     for (const { body } of this.shown.splice(newest + 1)) body.remove();
     for (const [index, sheet] of game.rounds.entries()) this.#showRound(index, sheet, names, index === newest);
-    requestAnimationFrame(() => scrollToTotals(this.root)); // earlier, the browser would have to compute the layout twice
+    // Measured now, the layout would have to be computed twice.
+    requestAnimationFrame(() => scrollToTotals(this.root));
   }
 
   /** @param {string[]} names */
