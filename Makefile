@@ -71,10 +71,10 @@ checks: $(DEV) $(SCRIPTS) # need no compiled core, so they run while it is being
 	$(call heading,Scripts and style sheets of the page)
 	@if [ -e $(SCRIPTS) ]; then $(NPM) run --silent check; else $(NO_NPM); fi
 
-# Tests spend a third of their time waiting for servers and browsers, so there are more processes than the two cores of CI.
+# Some tests wait for servers, so there is a process more than the two cores of CI has.
 tests: $(WARM) $(DEV) $(PROGRAMS)
 	$(call heading,Tests and examples)
-	@$(BIN)/pytest -n 4 --dist worksteal $(ARGS)
+	@$(BIN)/pytest -n 3 --dist worksteal $(ARGS)
 
 soak: $(DEV) $(PACKAGE) $(WARM) ## run the long tests that `make test` skips
 	$(call heading,Long tests)

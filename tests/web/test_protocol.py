@@ -16,12 +16,13 @@ from tricorn.web.refusals import Refused
 from tricorn.web.requests import MoveMessage
 
 DOCS = (Path(__file__).parents[2] / "docs" / "protocol.md").read_text(encoding="utf-8")
+DEFINITIONS = definitions()
 MOVE = {"type": "move", "id": "x", "seat": 0, "after": 4, "move": "draw"}
 
 
-@pytest.mark.parametrize("name", sorted(definitions()))
+@pytest.mark.parametrize("name", sorted(DEFINITIONS))
 def test_every_field_of_the_schema_is_described(name: str) -> None:
-    fields = definitions()[name].get("properties", {})
+    fields = DEFINITIONS[name].get("properties", {})
     missing = [field for field in fields if not re.search(rf"[`\"/?]{field}[`\"=:]", DOCS)]
     assert not missing, f"docs/protocol.md does not describe {missing} of {name}"
 
