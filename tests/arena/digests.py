@@ -24,16 +24,17 @@ TABLES = [
     for name, edition in EDITIONS.items()
     for players in range(edition.players[0], edition.players[1] + 1)
 ]
-# Games per table: to the rulebook's target, to a lower one, and shorter ones for each of six other readings.
-WHOLE, SHORT, BY_OTHER_READINGS = 8, 48, 9
+# Games per table: to the rulebook's target, to a lower one, and shorter ones for each of six other readings. The long
+# tests play them `LONG` times as often, with other deals.
+WHOLE, SHORT, BY_OTHER_READINGS, LONG = 2, 12, 3, 4
 SEED = 20
 
 
-def records(edition: str, players: int) -> list[Record]:
+def records(edition: str, players: int, times: int) -> list[Record]:
     """Games of plain bots against each other, under the edition and every other reading of it."""
-    records = _play(edition, players, WHOLE) + _play(f"{edition} target=100", players, SHORT)
+    records = _play(edition, players, times * WHOLE) + _play(f"{edition} target=100", players, times * SHORT)
     for reading in other_readings(edition):
-        records += _play(reading, players, BY_OTHER_READINGS)
+        records += _play(reading, players, times * BY_OTHER_READINGS)
     return records
 
 
@@ -60,10 +61,10 @@ def replayed(record: Record) -> str:
 
 
 def main() -> None:
-    edition, players = sys.argv[1], int(sys.argv[2])
+    edition, players, times = sys.argv[1], int(sys.argv[2]), int(sys.argv[3])
     assert not is_compiled()
     digests = []
-    for index, record in enumerate(records(edition, players)):
+    for index, record in enumerate(records(edition, players, times)):
         if index % 8 == 0:
             assert replayed(record) == str(record)
         digests.append(digest(record))

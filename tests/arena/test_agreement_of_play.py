@@ -11,7 +11,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from tests.arena.digests import BY_OTHER_READINGS, SHORT, TABLES, WHOLE, digest, records
+from tests.arena.digests import BY_OTHER_READINGS, LONG, SHORT, TABLES, WHOLE, digest, records
 from tests.arena.players import Dice, Echo, First, Watcher, Wild, seated, snapshot
 from tests.helpers import other_readings
 
@@ -30,15 +30,16 @@ ROOT = Path(__file__).parents[2]
 
 
 def number_of_games(edition: str) -> int:
-    """The number of games compared per table."""
+    """The number of games compared per table, except by the long tests."""
     return WHOLE + SHORT + BY_OTHER_READINGS * len(other_readings(edition))
 
 
 @pytest.mark.skipif(not is_compiled(), reason="there is nothing to compare with when compilation is switched off")
 @pytest.mark.parametrize(("edition", "players"), TABLES)
-def test_compiled_play_plain_play_and_replay_give_the_same_records(edition: str, players: int) -> None:
+@pytest.mark.parametrize("times", [1, pytest.param(LONG, marks=pytest.mark.soak)])
+def test_compiled_play_plain_play_and_replay_give_the_same_records(edition: str, players: int, times: int) -> None:
     plain = subprocess.run(
-        [sys.executable, "-m", "tests.arena.digests", edition, str(players)],
+        [sys.executable, "-m", "tests.arena.digests", edition, str(players), str(times)],
         env={**os.environ, "TRICORN_COMPILE": "0", "PYTHONPATH": f"{ROOT / 'src'}{os.pathsep}{ROOT}"},
         cwd=ROOT,
         check=True,
@@ -46,15 +47,17 @@ def test_compiled_play_plain_play_and_replay_give_the_same_records(edition: str,
         text=True,
     )
     compiled = []
-    for record in records(edition, players):
+    for record in records(edition, players, times):
         assert Game.from_record(text := str(record)).record() == text  # this checks every line
         compiled.append(digest(record))
-    assert len(set(compiled)) == number_of_games(edition)
+    assert len(set(compiled)) == times * number_of_games(edition)
     assert json.loads(plain.stdout) == compiled
 
 
-def test_more_than_two_thousand_games_are_compared() -> None:
-    assert sum(number_of_games(edition) for edition, _ in TABLES) >= 2000
+def test_more_than_500_games_are_compared_and_2000_by_the_long_tests() -> None:
+    games = sum(number_of_games(edition) for edition, _ in TABLES)
+    assert games >= 500
+    assert LONG * games >= 2000
 
 
 @pytest.mark.parametrize(("edition", "players"), TABLES)
