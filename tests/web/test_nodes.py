@@ -267,6 +267,7 @@ async def test_a_number_with_a_receipt_from_another_node_is_in_every_deal_of_a_n
         await start(host)
         await host.until_started()
         slow_flag.unlink()
+        await guest.until_started()  # from the other node
         # A bot plays for the guest, so the next round is dealt when the host alone is ready.
         await start_bot(guest, 1)
         await until(lambda: host.table["seats"][1]["kind"] == "bot", host)
