@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 from tests.helpers import RULEBOOKS, checked, on_table, record, refusal
 from tests.rulings.checks import (
+    BESIDE_READY,
     BRIDGE_READY,
     EVERY_EDITION,
     FIVE_OF_A_HEXAGON,
@@ -55,9 +56,8 @@ def test_r4_a_house_rule_may_pay_anything_and_the_word_stays() -> None:
 
 # R15 Two sides without a hexagon.
 
-# Rings of tiles with a gap at 0,0^ between two of them, which 1-1-5 fills. In the first, one of the two, 1-2-5, was
-# placed as a bridge. In the second, the bridge is not next to the gap.
-AT_BRIDGE = "-1,0v551 -1,0^554 -1,-1v045 -1,-1^401 -1,-2v010 0,-2^040 0,-2v402 1,-2^224 1,-2v221 1,-1^112 0,-1v251"
+# Rings of tiles with a gap at 0,0^ between two of them, which 1-1-5 fills. In BESIDE_READY, one of the two, 1-2-5, was
+# placed as a bridge. In AWAY, the bridge is not next to the gap.
 AWAY = "-1,0v101 -1,0^014 -2,0v400 -2,0^044 -2,-1v244 -1,-1^402 -1,-2v020 0,-2^050 0,-2v505 0,-1^150 0,-1v515"
 FILLS_AT_BRIDGE, FILLS_AWAY = "0,0^115", "0,0^151"  # 1-1-5 both times
 STRICT = ["domino-site", *(f"{name} beside=bridge" for name in RULEBOOKS if name != "domino-site")]
@@ -86,7 +86,7 @@ def placed_at(before: str, place: str, edition: str) -> Placed:
 
 
 def test_r15_the_rings_have_their_bridges_as_described() -> None:
-    at, away = on_table(AT_BRIDGE, "domino-site"), on_table(AWAY, "domino-site")
+    at, away = on_table(BESIDE_READY, "domino-site"), on_table(AWAY, "domino-site")
     assert [str(placed.place) for placed in at.placements if placed.bonus == "bridge"] == ["0,-1v251"]
     assert [str(placed.place) for placed in away.placements if placed.bonus == "bridge"] == ["0,-1^150"]
     assert at.board.is_bridging(Place.parse("0,-1v251").cell)
@@ -95,7 +95,7 @@ def test_r15_the_rings_have_their_bridges_as_described() -> None:
 
 @EVERY_EDITION
 def test_r15_matching_a_bridging_tile_and_another_earns_the_bonus_in_every_edition(edition: str) -> None:
-    event = placed_at(AT_BRIDGE, FILLS_AT_BRIDGE, edition)
+    event = placed_at(BESIDE_READY, FILLS_AT_BRIDGE, edition)
     assert (event.points, event.bonus) == (47, "beside")
 
 
@@ -117,7 +117,7 @@ def test_r15_only_domino_site_requires_a_bridging_tile() -> None:
 
 @pytest.mark.parametrize("edition", STRICT)
 def test_r15_a_tile_beside_a_bridge_is_no_bridge_itself(edition: str) -> None:
-    round_ = on_table(AT_BRIDGE, edition)
+    round_ = on_table(BESIDE_READY, edition)
     round_.apply(round_.event_for(Place.parse(FILLS_AT_BRIDGE)))
     filled = Place.parse(FILLS_AT_BRIDGE).cell
     assert not round_.board.is_bridging(filled)
@@ -148,7 +148,9 @@ def test_r15_what_a_table_insists_on_counts_by_its_word() -> None:
         assert (option.points, option.bonus) == (points, bonus)
 
 
-@pytest.mark.parametrize(("ring", "place", "bonus"), [(AT_BRIDGE, FILLS_AT_BRIDGE, " beside"), (AWAY, FILLS_AWAY, "")])
+@pytest.mark.parametrize(
+    ("ring", "place", "bonus"), [(BESIDE_READY, FILLS_AT_BRIDGE, " beside"), (AWAY, FILLS_AWAY, "")]
+)
 def test_r15_a_score_sheet_finds_the_bonus_and_explains_it(ring: str, place: str, bonus: str) -> None:
     sheet = Sheet("domino-site deal=28/18/14/11/9")
     for number, text in enumerate([*ring.split(), place]):
@@ -171,7 +173,7 @@ def test_r15_undo_takes_the_bridge_back_and_the_tile_without_its_cell_is_none() 
         assert game.round is not None
         game.apply(game.round.event_for(Place.parse(text)))
 
-    first, *rest = AT_BRIDGE.split()
+    first, *rest = BESIDE_READY.split()
     game = checked(record(f"A {first} +11", edition="domino-site deal=28/18/14/11/9"))
     for text in rest:
         place(game, text)
@@ -195,7 +197,7 @@ def test_r15_undo_takes_the_bridge_back_and_the_tile_without_its_cell_is_none() 
     ("edition", "ring", "loose", "claims"),
     [
         # The bonuses that are accepted: none (""), beside, bridge.
-        pytest.param("domino-site", AT_BRIDGE, "+9", {"beside"}, id="beside a known bridge"),
+        pytest.param("domino-site", BESIDE_READY, "+9", {"beside"}, id="beside a known bridge"),
         pytest.param("domino-site", AWAY, "+9", {""}, id="away from the bridge, a plain tile anywhere"),
         pytest.param("domino-site", AWAY, "+49 bridge", {"", "beside"}, id="another bridge may lie at the third side"),
         pytest.param("wooden", AWAY, "+9", {"beside"}, id="two sides are enough elsewhere"),
@@ -211,7 +213,7 @@ def test_r15_where_a_cell_is_unknown_what_is_known_is_checked(
     round_.apply(placement(f"{seat} 2-3-4 {points}{insisted}"))
     assert not round_.located
     seat = "AB"[round_.seat or 0]
-    place = FILLS_AT_BRIDGE if ring == AT_BRIDGE else FILLS_AWAY
+    place = FILLS_AT_BRIDGE if ring == BESIDE_READY else FILLS_AWAY
     for claim, score in (("", "+7"), ("beside", "+47 beside"), ("bridge", "+47 bridge")):
         event = placement(f"{seat} {place} {score}")
         if claim in claims:

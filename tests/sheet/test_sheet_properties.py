@@ -137,18 +137,24 @@ def test_a_preview_is_the_line_that_add_returns_and_changes_nothing(
     assert sheet.add(entry) == preview
 
 
-@given(st.sampled_from(EDITIONS), edits)
-def test_only_a_line_that_needs_it_may_be_insisted_on(edition: str, script: Any) -> None:
-    """Without `anyway` such a line is refused, and so is a legal line with it: by the program and by the oracle.
-
-    After the first `anyway` the oracle only counts tiles, so it cannot decide which lines need it.
-    """
+def insisting_sheet(edition: str, script: Any) -> Sheet:
+    """An edited sheet that insists on every line with a problem."""
     sheet = Sheet(edition, ["Ana", "Bo", "Cai"])
     for edit in script:
         apply_edit(sheet, edit)
     for line in sheet.problems:
         if line.counted:
             sheet.insist(line.number)
+    return sheet
+
+
+@given(st.sampled_from(EDITIONS), edits)
+def test_only_a_line_that_needs_it_may_be_insisted_on(edition: str, script: Any) -> None:
+    """Without `anyway` such a line is refused, and so is a legal line with it: by the program and by the oracle.
+
+    After the first `anyway` the oracle only counts tiles, so it cannot decide which lines need it.
+    """
+    sheet = insisting_sheet(edition, script)
     lines = sheet.record().splitlines()
     for index, text in enumerate(lines):
         if text.split(" ")[0] not in (*"ABC", "left", "out", "blocked"):
@@ -167,12 +173,7 @@ def test_only_a_line_that_needs_it_may_be_insisted_on(edition: str, script: Any)
 @given(st.sampled_from(EDITIONS), edits)
 def test_what_each_player_may_see_of_a_sheet_is_a_record(edition: str, script: Any) -> None:
     """Also if the table insists on lines, and what is hidden from a player is the reason why they are refused."""
-    sheet = Sheet(edition, ["Ana", "Bo", "Cai"])
-    for edit in script:
-        apply_edit(sheet, edit)
-    for line in sheet.problems:
-        if line.counted:
-            sheet.insist(line.number)
+    sheet = insisting_sheet(edition, script)
     game = check_record(sheet.record())
     assert game is not None
     for seat in (0, 1, 2, None):

@@ -38,7 +38,7 @@ export class Viewport {
   }
 
   #measure() {
-    this.size ??= { width: this.svg.clientWidth, height: this.svg.clientHeight };
+    this.size ??= { width: this.svg.clientWidth || 1, height: this.svg.clientHeight || 1 };
     return this.size;
   }
 
@@ -103,9 +103,7 @@ export class Viewport {
   }
 
   #fitting() {
-    const { width: measuredWidth, height: measuredHeight } = this.#measure();
-    const width = measuredWidth || 1,
-      height = measuredHeight || 1;
+    const { width, height } = this.#measure();
     const box = this.box ?? { left: 0, top: -SIDE, right: SIDE, bottom: 0 };
     const unit = Math.max(
       (box.right - box.left + 2 * MARGIN) / width,

@@ -111,7 +111,7 @@ export function refill(element, ...children) {
 }
 
 /**
- * Show these children. Where one has only other attributes than before, the element stays, and with it the focus.
+ * Replace the children. An element that differs only in its attributes stays, and keeps the focus.
  * @param {Element} element @param {Element[]} children
  */
 export function update(element, children) {
