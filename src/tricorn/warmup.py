@@ -24,8 +24,8 @@ _MODULES = (
     *("tricorn.core.playout", "tricorn.core.reported", "tricorn.envs.stepping"),
     *("tricorn.bots.search", "tricorn.bots.observe_log", "tricorn.bots.reasons", "tricorn.bots.position_value"),
 )
-# The function of the core that calls most of the others; the bots call it too.
-_SHARED = "tricorn.core.playout.advance"
+# The function that calls most of the others in both processes below; it is compiled before they start.
+_SHARED = "tricorn.bots.decision.begin_decision"
 # The machine code and WebAssembly modules that each of two processes builds, in about the same time.
 _FIRST, _SECOND = ("core", "envs", "play"), ("bots", "analysis")
 

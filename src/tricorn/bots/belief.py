@@ -7,7 +7,7 @@ weighed, each by the appeal of its choice compared with everything that could ha
 from __future__ import annotations
 
 from tricorn.bots.worlds import DECISION_COUNT, POOL_SIZE, ROW_WIDTH, UNKNOWN_COUNT, Worlds
-from tricorn.core.compile import Floats, Ints, inline, jit, lowest_bit
+from tricorn.core.compile import Floats, Ints, inline, jit, jit_internal, lowest_bit
 from tricorn.core.maths import exp
 from tricorn.core.rng import shuffle
 from tricorn.core.rules import Rules
@@ -81,7 +81,7 @@ def replay_placement(table: Table, entry: int) -> None:
         put(table, entry_cell(entry), entry_tile(entry), entry_shape(entry))
 
 
-@jit
+@jit_internal
 def _weigh_decisions(worlds: Worlds, table: Table, rules: Rules, log: Ints, seat: int, scratch: Ints) -> int:
     """Weigh the decisions of others that say something about their hands, and return their number.
 
@@ -174,7 +174,7 @@ def _next_holder(worlds: Worlds, place: int, target: int, tried: int, searched: 
     return pool
 
 
-@jit
+@jit_internal
 def _fill_place(worlds: Worlds, target: int, scratch: Ints) -> bool:
     """Put a tile that it may hold into this place; one from a place before it only if that can be replaced.
 

@@ -38,7 +38,7 @@ from tricorn.bots.tree import CHANCE_SUMS, LEAD_SUMS, ROOT_SUMS, SQUARES
 from tricorn.bots.winning import seat_lead, win_chances
 from tricorn.bots.workspace import Workspace
 from tricorn.bots.worlds import UNKNOWN_COUNT, advance_chain, deal_world
-from tricorn.core.compile import Floats, Ints, floats, inline, ints, jit, jit_nogil, not_literal
+from tricorn.core.compile import Floats, Ints, floats, inline, ints, jit, jit_internal, jit_nogil, not_literal
 from tricorn.core.rules import TRIPLES, Rules, starting_tile
 from tricorn.core.state import HANDS, MAX_SEATS, OVER, PLAYERS, SEAT, apply_choice, in_well
 from tricorn.core.table import PLACED
@@ -224,7 +224,7 @@ def _is_better(figures: Floats, one: int, other: int, lead: int) -> bool:
 # Exact figures.
 
 
-@jit
+@jit_internal
 def _solve(workspace: Workspace, rules: Rules, evaluation: Evaluation, count: int) -> bool:
     """Write the figures under perfect play of both; False if that takes too long to compute."""
     figures, seat, best = evaluation.figures, workspace.state[SEAT], -1.0

@@ -8,7 +8,7 @@ from __future__ import annotations
 from tricorn.bots.belief import replay_placement
 from tricorn.bots.workspace import Workspace
 from tricorn.bots.worlds import UNKNOWN_COUNT, Worlds
-from tricorn.core.compile import Ints, inline, jit, lowest_bit, not_literal
+from tricorn.core.compile import Ints, inline, jit, jit_internal, lowest_bit, not_literal
 from tricorn.core.rules import Rules, placed_points
 from tricorn.core.state import (
     FITTING,
@@ -69,7 +69,7 @@ def observe_log(state: State, rules: Rules, hand_size: int, shown: int, workspac
     list_unknown_places(workspace.worlds, workspace.unknown)
 
 
-@jit
+@jit_internal
 def _replay_log(
     state: State, rules: Rules, seat: int, shown: int, table: Table, known: Ints, unknown: UnknownTiles, draws: Ints
 ) -> None:
@@ -129,7 +129,7 @@ def _exclude_unheld(table: Table, rules: Rules, unknown: UnknownTiles, entry: in
         exclude(unknown, player * HAND_STRIDE, _scoring_more(table, rules, points))
 
 
-@jit
+@jit_internal
 def _scoring_more(table: Table, rules: Rules, points: int) -> int:
     """The tiles with a placement that scores more than this."""
     better = 0

@@ -13,7 +13,18 @@ from tricorn.bonus import PLAIN, Bonus
 from tricorn.bots.evaluation import FIGURES, REPLY_SHARES, Evaluation
 from tricorn.bots.samples import NO_REPLY
 from tricorn.bots.workspace import Workspace
-from tricorn.core.compile import Floats, Ints, floats, inline, ints, jit, lowest_bit, not_literal, popcount
+from tricorn.core.compile import (
+    Floats,
+    Ints,
+    floats,
+    inline,
+    ints,
+    jit,
+    jit_internal,
+    lowest_bit,
+    not_literal,
+    popcount,
+)
 from tricorn.core.rules import Rules, next_seat, pass_cost, placed_points, start_points
 from tricorn.core.state import DRAW, DRAWS, PLAYERS, SEAT, choice_cell, choice_tile, in_well
 from tricorn.core.table import CELLS, FITS, OPEN, PLACED, SUMS, Table, copy_table, fitting_tiles, put, shape_of
@@ -115,7 +126,7 @@ def _add_fact(reasons: Reasons, index: int, kind: int, weight: float, code: int,
     reasons.facts[at * REASON_SIZE + 2] = second
 
 
-@jit
+@jit_internal
 def _add_own_facts(workspace: Workspace, rules: Rules, choice: int, index: int, reasons: Reasons) -> None:
     """Add what a choice scores and what it does to the player's own hand."""
     state, table, zero = workspace.state, workspace.table, not_literal(0)

@@ -16,7 +16,7 @@ from tricorn.bots.tree import add_node, backpropagate, descend, reset_tree
 from tricorn.bots.winning import LEAD_WEIGHT, STAKE, seat_lead, win_chances
 from tricorn.bots.workspace import Workspace
 from tricorn.bots.worlds import STEPS_PER_WORLD, advance_chain, deal_world
-from tricorn.core.compile import Floats, Ints, floats, inline, ints, ints_from, jit, jit_nogil, not_literal
+from tricorn.core.compile import Floats, Ints, floats, inline, ints, ints_from, jit_internal, not_literal
 from tricorn.core.playout import advance
 from tricorn.core.rules import ZERO, Rules
 from tricorn.core.state import MAX_SEATS, OVER, PLAYERS, SEAT, State, apply_choice, choice_tile, placeable, start_with
@@ -96,7 +96,7 @@ def clear_samples(samples: Samples, count: int) -> None:
         samples.replies[index] = 0
 
 
-@jit
+@jit_internal
 def init_root(workspace: Workspace, samples: Samples, max_nodes: int) -> None:
     """Reset the tree to the choices at its root; it may grow to `max_nodes` nodes."""
     reset_tree(workspace.tree, max_nodes)
@@ -104,7 +104,7 @@ def init_root(workspace: Workspace, samples: Samples, max_nodes: int) -> None:
         samples.nodes[index] = add_node(workspace.tree, not_literal(0), samples.choices[index])
 
 
-@jit_nogil
+@jit_internal
 def sample_batch(
     workspace: Workspace, rules: Rules, samples: Samples, batch: int, exploration: float, rng: Ints
 ) -> None:
@@ -126,7 +126,7 @@ def sample_batch(
                 restore(state, workspace.saved, at, placed)
 
 
-@jit_nogil
+@jit_internal
 def count_replies(workspace: Workspace, rules: Rules, samples: Samples, rng: Ints) -> None:
     """Count the next player's best replies to every choice, in further worlds."""
     state, at = workspace.state, not_literal(0)

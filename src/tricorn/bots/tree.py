@@ -15,7 +15,7 @@ from typing import NamedTuple
 from tricorn.bots.snapshot import restore, save
 from tricorn.bots.winning import LEAD_WEIGHT, STAKE, seat_lead, win_chances
 from tricorn.bots.worlds import STEPS_PER_WORLD, Worlds, advance_chain, deal_world
-from tricorn.core.compile import Floats, Ints, floats, inline, ints, jit, jit_nogil, not_literal
+from tricorn.core.compile import Floats, Ints, floats, inline, ints, jit, jit_internal, jit_nogil, not_literal
 from tricorn.core.maths import log
 from tricorn.core.options import MAX_OPTIONS, immediate_points, list_options
 from tricorn.core.playout import advance
@@ -173,7 +173,7 @@ def _drop_missing(tree: Tree, count: int) -> int:
     return kept
 
 
-@jit
+@jit_internal
 def descend(state: State, rules: Rules, tree: Tree, parent: int, depth: int, exploration: float) -> int:
     """Go down the tree from a node in the state's world, add a node, and return the length of the whole path."""
     while not state[OVER] and depth < _MAX_DEPTH:

@@ -10,7 +10,7 @@ from __future__ import annotations
 import json
 from importlib import resources
 
-from tricorn.core.compile import Floats, floats_from, inline, jit, not_literal
+from tricorn.core.compile import Floats, floats_from, inline, jit, jit_internal, not_literal
 from tricorn.core.maths import exp
 from tricorn.core.rules import NOBODY, Rules, game_winner
 from tricorn.core.state import PLAYERS, SCORES, WINNER, State
@@ -61,7 +61,7 @@ def _softmax_chances(state: State, rules: Rules, values: Floats) -> None:
         values[seat] /= total
 
 
-@jit
+@jit_internal
 def win_chances(state: State, rules: Rules, values: Floats) -> None:
     """Write each seat's chance of winning the game from the scores at the end of this round."""
     players = state[PLAYERS]

@@ -35,6 +35,7 @@ __all__ = [
     "is_compiled",
     "jit",
     "jit_inline",
+    "jit_internal",
     "jit_nogil",
     "lowest_bit",
     "not_literal",
@@ -190,6 +191,10 @@ if TYPE_CHECKING or _MODE != _BUILD:
         """Decorate a compiled function that is also inlined into its compiled callers."""
         return jit(function)
 
+    def jit_internal(function: Function) -> Function:
+        """Decorate a function that only compiled code calls; in Python it stays plain."""
+        return function
+
     def inline(function: Function) -> Function:
         """Decorate a small function that is only inlined into its compiled callers; in Python it stays plain."""
         return function
@@ -269,6 +274,9 @@ else:
 
     def jit_inline(function):
         return _add_jit_function(function, forceinline=True)
+
+    def jit_internal(function):
+        return numba.njit(forceinline=False, **_OPTIONS)(function)
 
     def inline(function):
         return numba.njit(forceinline=True, **_OPTIONS)(function)

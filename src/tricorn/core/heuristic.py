@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from tricorn.core.compile import Ints, inline, ints_from, jit, popcount
+from tricorn.core.compile import Ints, inline, ints_from, jit_internal, popcount
 from tricorn.core.rules import Rules
 from tricorn.core.state import MAX_SEATS, choice_cell, choice_tile
 from tricorn.core.table import CELLS, FITS, OPEN, SUMS, Table, put, shape_of, take_back
@@ -29,7 +29,7 @@ def new_policies(policies: Iterable[int], weights: Iterable[int] = WEIGHTS) -> I
     return ints_from([*seats, *[0] * (MAX_SEATS - len(seats)), *weights])
 
 
-@jit
+@jit_internal
 def placement_value(
     table: Table, rules: Rules, choice: int, hand: int, on_table: int, next_held: int, policies: Ints
 ) -> int:

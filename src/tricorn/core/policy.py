@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from tricorn.core.compile import Ints, highest_bit, inline, jit, jit_inline, lowest_bit, popcount
+from tricorn.core.compile import Ints, highest_bit, inline, jit, jit_inline, jit_internal, lowest_bit, popcount
 from tricorn.core.heuristic import placement_value
 from tricorn.core.rng import below, next32
 from tricorn.core.rules import Rules, may_draw, may_pass, may_start_with_zero, placed_points
@@ -98,7 +98,7 @@ def _greedy(table: Table, rules: Rules, fitting: int) -> int:
     return choice
 
 
-@jit
+@jit_internal
 def _easy(table: Table, rules: Rules, fitting: int, rng: Ints) -> int:
     """The placement that scores most of those noticed; each is overlooked half of the time."""
     best, choice, seen = -1, PASS, 0
@@ -118,7 +118,7 @@ def _easy(table: Table, rules: Rules, fitting: int, rng: Ints) -> int:
     return choice
 
 
-@jit
+@jit_internal
 def _heuristic(table: Table, rules: Rules, knowledge: Knowledge, policies: Ints) -> int:
     """The placement with the highest value; if tied, the first found."""
     count = find_fitting_slots(table, knowledge.fitting)

@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import TypeAlias
 
 from tricorn.bonus import PLAIN, SHAPES
-from tricorn.core.compile import Ints, inline, ints_from, jit, jit_inline, not_literal, popcount
+from tricorn.core.compile import Ints, inline, ints_from, jit, jit_inline, jit_internal, not_literal, popcount
 from tricorn.core.rng import shuffle
 from tricorn.core.rules import (
     NOBODY,
@@ -332,7 +332,7 @@ def end_out(state: State, rules: Rules, others: int) -> None:
     _end(state, state[SEAT], out_prize(rules, others))
 
 
-@jit
+@jit_internal
 def _go_out(state: State, rules: Rules) -> None:
     others = 0
     for seat in range(state[PLAYERS]):
@@ -356,7 +356,7 @@ def end_blocked(state: State, rules: Rules) -> None:
     _end(state, winner, prize)
 
 
-@jit
+@jit_internal
 def _block(state: State, rules: Rules) -> None:
     for seat in range(state[PLAYERS]):
         state[HAND_TOTALS + 2 * seat] = popcount(state[HANDS + seat])
@@ -370,7 +370,7 @@ def in_well(state: State) -> int:
     return WELL_END - state[NEXT_DRAW]
 
 
-@jit_inline
+@jit_internal
 def placeable(state: State) -> int:
     """The tiles of the hand on turn that fit somewhere."""
     if state[FITTING] == NOT_CACHED:

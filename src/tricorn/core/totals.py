@@ -6,7 +6,7 @@ They are whole numbers, so adding them up in any order gives the same result.
 from __future__ import annotations
 
 from tricorn.bonus import PLAIN, SHAPES, Bonus
-from tricorn.core.compile import Ints, inline, ints, jit
+from tricorn.core.compile import Ints, inline, ints, jit, jit_internal
 from tricorn.core.rules import NOBODY
 from tricorn.core.state import (
     BLOCKED,
@@ -140,7 +140,7 @@ def _add_with_square(totals: Ints, at: int, value: int) -> None:
     totals[at + 1] += value * value
 
 
-@jit
+@jit_internal
 def _add_points(totals: Ints, state: State, before: Ints) -> None:
     """Add what each seat scored in the round, and how far the starter is ahead of the mean of the others."""
     players, starter = state[PLAYERS], state[STARTER]
