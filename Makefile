@@ -29,6 +29,7 @@ UV ?= $(firstword $(wildcard $(BIN)/uv) uv)
 PIN := --no-config --quiet --upgrade --universal --python-version 3.11 --generate-hashes \
        --custom-compile-command "make pins"
 COMPILE := $(UV) pip compile pyproject.toml --group build $(PIN)
+COMPILE_PIP := $(UV) pip compile --group pip $(PIN)
 COMPILE_NODE := $(UV) pip compile --group node $(PIN)
 COMPILE_DOCS := $(UV) pip compile --group docs $(PIN)
 
@@ -97,11 +98,12 @@ format: $(DEV) $(SCRIPTS) ## format the code and fix what the linter can fix
 
 pins: ## update the requirements files to the newest versions of all packages (needs uv)
 	@command -v $(UV) >/dev/null || { echo "make pins needs uv; install it, or name it with UV=path" >&2; exit 1; }
+	$(COMPILE_PIP) --output-file requirements-pip.txt
 	$(COMPILE) --output-file requirements.txt
-	$(COMPILE) --extra dev --constraint requirements.txt --output-file requirements-dev.txt
+	$(COMPILE) --extra dev --constraint requirements-pip.txt --constraint requirements.txt --output-file requirements-dev.txt
 	$(COMPILE_NODE) --output-file requirements-node.txt
 	$(COMPILE_DOCS) --constraint requirements-dev.txt --output-file requirements-docs.txt
-	@! grep -nE '://|index|find-links' requirements.txt requirements-dev.txt requirements-node.txt requirements-docs.txt
+	@! grep -nE '://|index|find-links' requirements*.txt
 
 clean: ## remove .venv and the caches (never games or records)
 	@rm -rf .venv node_modules build dist .hypothesis .mypy_cache .pytest_cache .ruff_cache
@@ -117,8 +119,10 @@ $(ENV):
 	    || { echo "$(PYTHON) has no venv module; install it (on Debian and Ubuntu: apt install python3-venv)" >&2; exit 1; }
 	@$(PYTHON) -m venv .venv
 
-$(RUN): $(ENV) requirements.txt
+# The pip that comes with a Python may be years old and twice as slow, so a current one is installed first.
+$(RUN): $(ENV) requirements-pip.txt requirements.txt
 	$(call heading,Installing pinned packages (the first time takes about a minute)...)
+	@$(INSTALL_PINS) -r requirements-pip.txt
 	@$(INSTALL_PINS) -r requirements.txt
 	@touch $@
 

@@ -6,6 +6,7 @@ test with it, in addition to the tests marked `soak`.
 
 from __future__ import annotations
 
+import gc
 import signal
 from collections.abc import Iterator
 
@@ -26,6 +27,10 @@ settings.register_profile(
 settings.register_profile("soak", settings.get_profile("default"), max_examples=500, derandomize=False)
 
 
+# Garbage collection would take a quarter of the time in which tests are collected.
+_GC_THRESHOLDS = (50_000, 20, 50)
+
+
 @pytest.fixture(scope="session")
 def postgres() -> Iterator[Postgres]:
     """The PostgreSQL server that tests share."""
@@ -41,9 +46,14 @@ def pytest_configure(config: pytest.Config) -> None:
     # A shell makes background processes, and so their children, ignore Ctrl-C; some tests need it.
     if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
         signal.signal(signal.SIGINT, signal.default_int_handler)
+    gc.set_threshold(*_GC_THRESHOLDS)
     settings.load_profile("soak" if _is_soak(config) else "default")
     if not hasattr(config, "workerinput"):  # once, before xdist starts its workers
         accelerate()
+
+
+def pytest_collection_finish() -> None:
+    gc.freeze()  # tests and modules stay until the end
 
 
 @pytest.hookimpl(tryfirst=True)
