@@ -147,7 +147,7 @@ def accelerate() -> bool:
             _LOADER.build()
         _replace_plain_functions()
     except ImportError as error:
-        print(f"The rules run as plain Python, about 300 times slower ({error}).", file=sys.stderr)
+        print(f"The rules run as plain Python, more than 200 times slower ({error}).", file=sys.stderr)
         return False
     return True
 

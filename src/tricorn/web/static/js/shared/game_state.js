@@ -8,7 +8,7 @@ import { handSum } from "./notation.js";
 /** @typedef {import("./record.js").Event} Event */
 /** @typedef {import("./record.js").Play} Play */
 /** @typedef {import("./record.js").Placed} Placed */
-/** @typedef {import("./record.js").Out | import("./record.js").Blocked} RoundEnd */
+/** @typedef {import("./record.js").Out | import("./record.js").Blocked} EndEvent */
 
 /**
  * One player's turn: draws, then a placement or a pass.
@@ -20,7 +20,7 @@ import { handSum } from "./notation.js";
  * @typedef {object} RoundSheet
  * @property {number} number
  * @property {Turn[]} turns
- * @property {RoundEnd | null} ending
+ * @property {EndEvent | null} ending
  * @property {Record<number, {tiles: string[] | null, total: number}>} left  hands at the end, as far as they are known
  * @property {number[]} before   scores before the round
  * @property {number[]} points   scored in it so far
@@ -151,7 +151,7 @@ function removeTile(hand, tile) {
   if (index >= 0) hand.splice(index, 1);
 }
 
-/** @param {GameState} game @param {RoundSheet} sheet @param {RoundEnd} ending */
+/** @param {GameState} game @param {RoundSheet} sheet @param {EndEvent} ending */
 function endRound(game, sheet, ending) {
   sheet.ending = ending;
   game.hands.forEach((hand, seat) => {
