@@ -128,7 +128,9 @@ def test_if_compilation_fails_the_reason_is_printed_once_and_the_game_goes_on(fr
     out, err = python(_ACCELERATE, source=fresh)
     assert out == f"False False {moves_of_the_first_game()}\n"
     reason = "compilation failed: ImportError: there is no numba here"
-    assert err == f"Compiling the rules, once ...\nThe rules run as plain Python, more than 200 times slower ({reason}).\n"
+    assert (
+        err == f"Compiling the rules, once ...\nThe rules run as plain Python, more than 200 times slower ({reason}).\n"
+    )
 
 
 def test_a_missing_llvmlite_is_reported_once_and_the_game_goes_on() -> None:
