@@ -72,7 +72,7 @@ checks: $(DEV) $(SCRIPTS) # need no compiled core, so they run while it is being
 	$(call heading,Scripts and style sheets of the page)
 	@if [ -e $(SCRIPTS) ]; then $(NPM) run --silent check; else $(NO_NPM); fi
 
-# Some tests wait for servers, so there is a process more than the two cores of CI has.
+# Some tests wait for servers, so there is one process more than CI has cores.
 tests: $(WARM) $(DEV) $(PROGRAMS)
 	$(call heading,Tests and examples)
 	@$(BIN)/pytest -n 3 --dist worksteal $(ARGS)
