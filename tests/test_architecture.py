@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import os
 import re
 from collections.abc import Container, Iterator
 from functools import cache
@@ -275,11 +276,10 @@ def test_the_check_of_branches_would_see_one(code: str) -> None:
 def texts() -> Iterator[Path]:
     """Every file of the repository that a person wrote."""
     generated = {".git", ".venv", "build", "dist", "node_modules"}
-    for path in ROOT.rglob("*"):
-        parts = path.relative_to(ROOT).parts
-        is_generated = any(part in generated or part.endswith(("cache__", "_cache")) for part in parts)
-        if path.is_file() and not is_generated and path.stat().st_size < 2**21 and path.suffix not in (".nbi", ".nbc"):
-            yield path
+    for folder, folders, names in os.walk(ROOT):
+        folders[:] = [name for name in folders if name not in generated and not name.endswith(("cache__", "_cache"))]
+        paths = (Path(folder, name) for name in names)
+        yield from (path for path in paths if path.is_file() and path.stat().st_size < 2**21)
 
 
 def test_no_file_names_a_package_index() -> None:

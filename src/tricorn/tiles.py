@@ -18,7 +18,7 @@ __all__ = ["ALL_TILES", "NUMBERS", "TILES", "UNKNOWN", "Tile", "tile_text", "til
 
 NUMBERS = range(6)
 UNKNOWN = "?-?-?"
-_TEXT = re.compile(r"([0-5])-([0-5])-([0-5])")
+_TEXT = re.compile(r"[0-5]-[0-5]-[0-5]")
 
 
 @dataclass(frozen=True, order=True)
@@ -38,13 +38,12 @@ class Tile:
     @classmethod
     def parse(cls, text: str) -> Tile:
         """The tile written `1-2-4`."""
-        match = _TEXT.fullmatch(text)
-        if match is None:
+        tile = _BY_TEXT.get(text)
+        if tile is not None:
+            return tile
+        if _TEXT.fullmatch(text) is None:
             raise TricornError(Message.TILE_WRITTEN, text=quoted(text, 40))
-        numbers = tuple(int(digit) for digit in match.groups())
-        if list(numbers) != sorted(numbers):
-            raise TricornError(Message.TILE_ASCENDING, text=quoted(text))
-        return TILES[_INDEX[numbers]]
+        raise TricornError(Message.TILE_ASCENDING, text=quoted(text))
 
     @classmethod
     def holding(cls, *numbers: int) -> Tile:
@@ -95,6 +94,7 @@ def _all_tiles() -> tuple[Tile, ...]:
 TILES = _all_tiles()
 ALL_TILES = (1 << len(TILES)) - 1  # as a mask
 
+_BY_TEXT = {str(tile): tile for tile in TILES}
 _HOLDING = {numbers: tile for tile in TILES for numbers in permutations(tile.numbers)}
 _READING_ORDER = sorted(TILES)
 

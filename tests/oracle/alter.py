@@ -10,6 +10,7 @@ format.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 from random import Random
 from typing import NamedTuple
 
@@ -68,6 +69,7 @@ SAMPLES: tuple[tuple[str, int, str, int, bool], ...] = (
 )
 
 
+@cache
 def samples() -> list[str]:
     """The records of ``SAMPLES``."""
     return [
