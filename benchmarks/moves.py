@@ -3,7 +3,10 @@
 A version is a commit, or `.` for the working tree. Each has its own load generator (`benchmarks/tables.py`), because
 the frames of the socket differ between versions. The packages are the installed ones.
 
-    python benchmarks/moves.py BEFORE [AFTER] [--turns 3] [--tables 200] [--seconds 10]
+With `--pace 0` every player moves as soon as it can, which shows the cost of a move on a busy server. At 400 moves a
+second an idle machine spends nearly half of the time on waking up for each of them.
+
+    python benchmarks/moves.py BEFORE [AFTER] [--turns 3] [--tables 200] [--seconds 10] [--pace 0.5]
 """
 
 from __future__ import annotations
@@ -20,7 +23,6 @@ from statistics import median
 from tricorn.arena.machine_info import machine_info
 
 _ROOT = Path(__file__).parent.parent
-_PACE = 0.5  # seconds from one move at a table to the next
 
 # Old versions run this too, so the names it uses in benchmarks/tables.py must not change.
 _LOAD = """
@@ -61,16 +63,18 @@ def main() -> None:
     parser.add_argument("--turns", type=int, default=3)
     parser.add_argument("--tables", type=int, default=200)
     parser.add_argument("--seconds", type=float, default=10.0, help="per version and turn")
+    parser.add_argument("--pace", type=float, default=0.5, help="seconds from one move at a table to the next")
     args = parser.parse_args()
     print(machine_info())
     with tempfile.TemporaryDirectory() as name:
         trees = {version: check_out(version, Path(name) / version) for version in (args.before, args.after)}
-        print(f"load average {os.getloadavg()[0]:.1f}; {args.tables} tables, a move every {_PACE} s", end="; ")
+        pace = f"a move every {args.pace:g} s" if args.pace else "full speed"
+        print(f"load average {os.getloadavg()[0]:.1f}; {args.tables} tables, {pace}", end="; ")
         print(f"median of {args.turns} turns of {args.seconds:g} s", flush=True)
         results: dict[str, list[list[float]]] = {version: [] for version in trees}
         for _ in range(args.turns):
             for version, tree in trees.items():
-                figures = run(tree, "-c", _LOAD, str(args.tables), str(args.seconds), str(_PACE))
+                figures = run(tree, "-c", _LOAD, str(args.tables), str(args.seconds), str(args.pace))
                 results[version].append(json.loads(figures))
     for version, rows in results.items():
         cpu, middle, slow = (median(column) for column in zip(*rows, strict=True))

@@ -70,6 +70,7 @@ class Settings:
     seconds_to_request: float = 10.0  # for the head of a request, and for every 8 KiB of its body
     seconds_to_read: float = 20.0  # for every 8 KiB that a client is sent, before it is disconnected
     seconds_idle: int = 5  # a connection between two requests
+    seconds_between_pings: float = 5.0  # a socket whose client or server is silent for this long gets a ping
 
     # Limits per address.
     connections_per_address: int = 400

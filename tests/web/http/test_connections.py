@@ -13,7 +13,8 @@ from tests.web.operations.test_operation import metric_values
 from tests.web.server_process import Server
 from tests.web.test_bad_input import plays_on
 from tests.web.test_many_clients import connect_without_reading, is_connected
-from websockets.asyncio.client import connect
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.frames import Frame, Opcode
 
 from tricorn.web.settings import Settings
 
@@ -85,6 +86,32 @@ async def test_a_socket_within_the_limit_of_control_frames_is_served(tmp_path: P
         for _ in range(SETTINGS.frames.burst // 2):
             await (await host._socket.ping())
         await plays_on(host, guest)
+
+
+class PingCounter(ClientConnection):
+    """A client's connection that counts the pings it receives."""
+
+    pings = 0
+
+    def process_event(self, event: object) -> None:
+        self.pings += isinstance(event, Frame) and event.opcode is Opcode.PING
+        super().process_event(event)  # type: ignore[arg-type] # the type of events is not public
+
+
+async def test_only_a_socket_that_is_silent_gets_pings(tmp_path: Path) -> None:
+    with Server(tmp_path / "tables.sqlite", seconds_between_pings=1.0) as own_server:
+        host, _ = await two_players(own_server)
+        address = f"ws://127.0.0.1:{own_server.port}/ws/{host.code}"
+        options = {"create_connection": PingCounter, "ping_interval": None, "compression": None, "proxy": None}
+        async with connect(address, **options) as silent, connect(address, **options) as busy:
+            assert isinstance(silent, PingCounter)
+            assert isinstance(busy, PingCounter)
+            for client in (silent, busy):
+                await client.send('{"type": "hello"}')
+            while silent.pings < 2:
+                await busy.send('{"type": "ping"}')
+                await asyncio.sleep(0.05)
+        assert busy.pings == 0
 
 
 async def test_unread_pongs_do_not_pile_up(tmp_path: Path) -> None:

@@ -34,7 +34,6 @@ _FRAMES_CHUNK = 512  # the same for WebSocket frames, which have six bytes or mo
 _MAX_PIPELINED = 10  # requests sent before the first is answered; browsers send none
 _MIN_PROGRESS = 8 * 1024  # bytes of a body to be received, or of a response to be read, in each period
 _SECONDS_TO_CLOSE = 5.0  # for a client to read the last bytes before the connection is aborted
-_SECONDS_BETWEEN_PINGS = 5.0  # a proxy that receives nothing for longer can assume that the server hangs
 _POLICY_VIOLATION = 1008
 _NO_LINGER = struct.pack("ii", 1, 0)
 
@@ -83,7 +82,7 @@ class ServerConfig(uvicorn.Config):
             http=LimitedHttpProtocol,
             ws=_LimitedWebSocketProtocol,
             ws_max_size=settings.frame_bytes,
-            ws_ping_interval=_SECONDS_BETWEEN_PINGS,
+            ws_ping_interval=settings.seconds_between_pings,
             ws_per_message_deflate=False,  # costs 50% more processor time, and frames are small
             proxy_headers=settings.proxy is not None,
             forwarded_allow_ips=settings.proxy,
@@ -355,6 +354,7 @@ class _LimitedWebSocketProtocol(_LimitedProtocol, WebSocketsSansIOProtocol):
         self._prepare()
         self._frames = TokenBucket(self._settings.frames)
         self._unwritten = 0  # bytes of frames that `_write_frames` will hand to the transport
+        self._written_at = self._received_at = self.loop.time()
 
     def handle_connect(self, event: Request) -> None:
         super().handle_connect(event)
@@ -378,8 +378,17 @@ class _LimitedWebSocketProtocol(_LimitedProtocol, WebSocketsSansIOProtocol):
 
     def _write_frames(self) -> None:
         self._unwritten = 0
+        self._written_at = self.loop.time()
         if not self.transport.is_closing():
             self.transport.write(b"".join(self.conn.data_to_send()))
+
+    def send_keepalive_ping(self) -> None:
+        """Send a ping, unless frames went both ways recently: they show as well that both ends are alive."""
+        due = min(self._written_at, self._received_at) + self._settings.seconds_between_pings
+        if due > self.loop.time():
+            self.ping_timer = self.loop.call_at(due, self.send_keepalive_ping)
+        else:
+            super().send_keepalive_ping()
 
     def connection_lost(self, exc: Exception | None) -> None:
         super().connection_lost(exc)
@@ -397,6 +406,7 @@ class _LimitedWebSocketProtocol(_LimitedProtocol, WebSocketsSansIOProtocol):
             self._close_timer.start(_SECONDS_TO_CLOSE, self._abort)
 
     def data_received(self, data: bytes) -> None:
+        self._received_at = self.loop.time()
         for chunk in _chunks(data, _FRAMES_CHUNK):
             if not self.transport.is_closing():
                 super().data_received(chunk)
