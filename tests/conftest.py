@@ -58,9 +58,24 @@ def pytest_collection_finish() -> None:
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    _group_by_file(items)
     if not _is_soak(config):
         return
     for item in items:
         is_property = isinstance(item, pytest.Function) and getattr(item.obj, "is_hypothesis_test", False)
         if is_property or item.get_closest_marker("fuzz") is not None:
             item.add_marker("soak")
+
+
+def _group_by_file(items: list[pytest.Item]) -> None:
+    """Have one process run all browser tests, so that only one browser starts; otherwise all tests of a file.
+
+    Browser tests take longest, so they come first.
+    """
+    items.sort(key=lambda item: not _needs_browser(item))
+    for item in items:
+        item.add_marker(pytest.mark.xdist_group("browser" if _needs_browser(item) else str(item.path)))
+
+
+def _needs_browser(item: pytest.Item) -> bool:
+    return item.get_closest_marker("browser") is not None
