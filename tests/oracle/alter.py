@@ -9,7 +9,7 @@ format.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from functools import cache
 from random import Random
 from typing import NamedTuple
@@ -66,6 +66,7 @@ SAMPLES: tuple[tuple[str, int, str, int, bool], ...] = (
     ("domino-site target=60", 2, "greedy", 1277, False),
     ("domino-site target=60 deal=20/14/12/9/8", 2, "random", 356, False),
     ("spanish target=60 pass_after_draw=yes blocked_own=no", 2, "random", 18, False),
+    ("wooden target=60 deal=2/2/2", 3, "random", 47, False),
 )
 
 
@@ -78,10 +79,14 @@ def samples() -> list[str]:
     ]
 
 
-def alterations(text: str, rng: Random, per_kind: int = 2, tries: int = 12) -> Iterator[Alteration]:
-    """Invalid records made from a valid and complete one, up to ``per_kind`` of every kind that applies."""
+def alterations(
+    text: str, rng: Random, per_kind: int = 2, tries: int = 12, kinds: Collection[str] = KINDS
+) -> Iterator[Alteration]:
+    """Invalid records made from a valid and complete one, up to ``per_kind`` of each of these kinds that applies."""
     record = Record(text, rng)
     for name, maker in KINDS.items():
+        if name not in kinds:
+            continue
         yielded: set[str] = set()
         for attempt, lines in enumerate(maker(record)):
             if attempt >= tries or len(yielded) >= per_kind:

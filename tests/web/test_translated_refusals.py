@@ -7,8 +7,7 @@ from random import Random
 
 import pytest
 from tests.helpers import on_table
-from tests.oracle.alter import SAMPLES, alterations
-from tests.oracle.oracle import play
+from tests.oracle.alter import alterations, samples
 from tests.oracle.positions import POSITIONS
 
 from tricorn.bonus import Bonus
@@ -123,9 +122,7 @@ def test_a_refusal_by_the_rules_has_the_id_of_their_message() -> None:
 
 @pytest.mark.parametrize("sample", [2, 7])  # one with a clock, one with secrets
 def test_every_refusal_of_a_record_is_translated(sample: int) -> None:
-    edition, players, style, seed, committed = SAMPLES[sample]
-    record = play(edition, players, Random(seed), style, committed=committed)
-    for altered in alterations(record, Random(sample), per_kind=1):
+    for altered in alterations(samples()[sample], Random(sample), per_kind=1):
         with pytest.raises(RecordError) as caught:
             check_record(altered.text)
         check_translated(caught.value.phrase)
@@ -172,13 +169,14 @@ def test_refusals_of_a_record_read_well(expected: object, found: object, english
     assert refusal.text(ENGLISH) == f"Line 7: expected {english}."
 
 
+@pytest.mark.parametrize("sheets", [25, pytest.param(60, marks=pytest.mark.soak)])
 @pytest.mark.parametrize("edition", ["pressman-classic", "spanish", "wooden draw_limit=1"])
-def test_every_refusal_of_an_entry_is_translated(edition: str) -> None:
+def test_every_refusal_of_an_entry_is_translated(edition: str, sheets: int) -> None:
     random = Random(edition)
     tiles = ["4-4-4", "1-4-4", "0,0v441", "0,0^444", "5,5^123", "1,0^455", "2-4-4 bridge", "=9", "=16", "=3 hexagon"]
     ends = ["left A =3", "left B 2 =17", "left A 1-2-5", "left B =300", "out A", "out B", "blocked", "out A +3"]
     heard = set()
-    for _ in range(60):
+    for _ in range(sheets):
         sheet = Sheet(edition, ["Ana", "Bo"], entries=["A 0,0^444"])
         for _ in range(25):
             play = f"{random.choice('AB')} {random.choice([*tiles, 'draw', 'pass'])}"
