@@ -1,6 +1,6 @@
 """Train a policy by self-play in the batch environment, using only numpy, and test it against the plain bots.
 
-    python -m examples.train_policy [--updates N] [--games N] [--seed S] [--save FILE | --load FILE]
+    python -m examples.train_policy [--updates N] [--games N] [--envs N] [--seed S] [--save FILE | --load FILE]
 
 A small network values every placement by its features (placement_features.py), and a softmax chooses. It starts as a
 greedy player and is trained by proximal policy optimisation: a placement is better than expected if the points that
@@ -22,7 +22,7 @@ from examples.placement_features import FEATURES, PLAYERS, STATE, Choices, Flags
 from tricorn.envs import BatchEnv
 
 EDITION = "pressman-classic"
-GAMES, WINDOW = 512, 256  # games in the batch, steps between two updates; a round has about 60 steps
+WINDOW = 256  # steps between two updates; a round has about 60 steps
 EPOCHS, MINIBATCHES = 2, 8  # per window
 FIRST_RATE, LAST_RATE = 0.02, 0.002  # learning rates of the first and the last update
 CLIP = 0.2  # how far the chance of a choice may move in an update, as a share of the old chance
@@ -141,7 +141,8 @@ class Window(NamedTuple):
 
 def play_window(env: BatchEnv, policy: Policy, rng: np.random.Generator) -> Window:
     """Play a window of steps, both seats by the policy."""
-    rewards, ends = np.zeros((WINDOW, GAMES, PLAYERS), np.float32), np.zeros((WINDOW, GAMES), bool)
+    games = len(env.current_player)
+    rewards, ends = np.zeros((WINDOW, games, PLAYERS), np.float32), np.zeros((WINDOW, games), bool)
     decisions = []
     for step in range(WINDOW):
         actions = env.choose("greedy")  # for games without a choice
@@ -197,8 +198,8 @@ def estimate_advantages(window: Window, baseline: Baseline) -> tuple[Floats, Flo
     baseline of the new state, minus that of the old one.
     """
     margin = window.rewards - window.rewards[:, :, ::-1]
-    gained, next_value, advantage, total = (np.zeros((GAMES, PLAYERS), np.float32) for _ in range(4))
-    finished = np.zeros(GAMES, bool)
+    gained, next_value, advantage, total = (np.zeros_like(margin[0]) for _ in range(4))
+    finished = np.zeros_like(window.ends[0])
     decisions_by_step = {decisions.step: decisions for decisions in window.decisions}
     estimates = []
     for step in range(WINDOW - 1, -1, -1):
@@ -240,10 +241,10 @@ def ppo_gradient(policy: Policy, samples: Samples) -> list[Floats]:
     return policy.gradient(samples.features, state, slopes)
 
 
-def train(updates: int, seed: int) -> Policy:
-    """Train a policy by self-play for a number of updates."""
+def train(updates: int, envs: int, seed: int) -> Policy:
+    """Train a policy by self-play for a number of updates, in this many games at once."""
     rng = np.random.default_rng(seed)
-    env = BatchEnv(GAMES, EDITION, PLAYERS, "round_points")
+    env = BatchEnv(envs, EDITION, PLAYERS, "round_points")
     env.reset(seed=seed)
     policy, baseline = Policy(rng), Baseline()
     adam, averaged, began = Adam(policy), [], time.monotonic()
@@ -257,7 +258,7 @@ def train(updates: int, seed: int) -> Policy:
             averaged.append([weights.copy() for weights in policy.weights])
         if update % 10 == 0 or update == updates:
             minutes = (time.monotonic() - began) / 60
-            print(f"{update} updates, {update * WINDOW * GAMES:,} steps, {minutes:.1f} minutes", flush=True)
+            print(f"{update} updates, {update * WINDOW * envs:,} steps, {minutes:.1f} minutes", flush=True)
     policy.weights = [np.mean(weights, 0) for weights in zip(*averaged, strict=True)]
     return policy
 
@@ -295,6 +296,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description="Train a policy in the batch environment.")
     parser.add_argument("--updates", type=int, default=200, help="updates to train for")
     parser.add_argument("--games", type=int, default=2000, help="deals against each bot, each played from both seats")
+    parser.add_argument("--envs", type=int, default=512, help="games played at once in training")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--load", help="weights (.npz) to test instead of training")
     parser.add_argument("--save", help="the file to write the weights to (.npz)")
@@ -303,7 +305,7 @@ def main() -> None:
         policy = Policy(np.random.default_rng(args.seed))
         policy.weights = [*np.load(args.load).values()]
     else:
-        policy = train(args.updates, args.seed)
+        policy = train(args.updates, args.envs, args.seed)
     if args.save:
         np.savez(args.save, *policy.weights)
     for opponent in ("random", "greedy", "heuristic"):

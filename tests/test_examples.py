@@ -41,8 +41,8 @@ def test_ismcts_plays_rounds_with_worlds_of_the_belief(
 
 
 def test_a_policy_is_trained_and_compared(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
-    text = printed("train_policy.py", capsys, monkeypatch, "--updates", "1", "--games", "20")
-    assert "1 updates, 131,072 steps" in text
+    text = printed("train_policy.py", capsys, monkeypatch, "--updates", "1", "--games", "20", "--envs", "64")
+    assert "1 updates, 16,384 steps" in text
     assert re.findall(r"against (\w+) +wins +[0-9.]+% of games, ± [0-9.]+%", text) == ["random", "greedy", "heuristic"]
 
 
