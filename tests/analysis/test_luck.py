@@ -34,12 +34,13 @@ def before_a_draw(edition: str) -> Game:
     return game
 
 
+@pytest.mark.parametrize("target", [60, pytest.param(100, marks=pytest.mark.soak)])
 @pytest.mark.parametrize("edition", EDITIONS)
-def test_the_mean_of_luck_is_zero(edition: str) -> None:
+def test_the_mean_of_luck_is_zero(edition: str, target: int) -> None:
     """A small sample here; benchmarks/review_luck.py has the large one."""
     changes = [
         sum(luck.change.chances[0] for luck in luck_of(game.source, playouts=8, seed=seed))
-        for seed, game in enumerate(games(f"{edition} target=100", 2, GAMES))
+        for seed, game in enumerate(games(f"{edition} target={target}", 2, GAMES))
     ]
     assert abs(fmean(changes)) < 3 * stdev(changes) / sqrt(GAMES)
     assert stdev(changes) > 0.02

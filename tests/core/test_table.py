@@ -45,6 +45,7 @@ from tricorn.tiles import TILES, Tile, tiles_of
 SHAPES = {PLAIN: ""} | {bonus.shape: str(bonus) for bonus in Bonus}
 SHAPE_OF = {word: shape for shape, word in SHAPES.items()}
 SEEDS = st.integers(0, 2**32)
+EMPTY_POINT = new_table()[LATTICE_POINTS]
 
 
 class Both:
@@ -119,7 +120,9 @@ class Both:
             assert slot_number(table, index) == slot + 1
             assert not is_filled(table, index)
         assert all(is_filled(table, cell_index(Cell(x, y, way == "^"))) for x, y, way in naive.filled)
-        assert sum(slot_number(table, cell) != 0 for cell in range(2 * WIDTH * WIDTH)) == len(openings)
+        touched = [point for point, value in enumerate(table[LATTICE_POINTS:CELLS]) if value != EMPTY_POINT]
+        cells = (2 * point + down for point in touched for down in (0, 1))
+        assert sum(slot_number(table, cell) != 0 for cell in cells) == len(openings)
 
 
 def plain(cell: Cell) -> oracle.Cell:
@@ -130,7 +133,7 @@ def snapshot(table: Table) -> dict[int, list[int]]:
     """Everything in a table except scratch space and what lies beyond the ends of the lists."""
     opened, placed = int(table[OPEN]), int(table[PLACED])
     lengths = {LATTICE_POINTS: WIDTH * WIDTH, CELLS: opened, FITS: opened, TRAIL: placed, OPEN: 1, PLACED: 1}
-    return {part: [int(table[part + index]) for index in range(length)] for part, length in lengths.items()}
+    return {part: list(table[part : part + length]) for part, length in lengths.items()}
 
 
 @given(SEEDS)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +14,7 @@ from tests.web.server_process import Server
 
 from tricorn.analysis.review import review
 from tricorn.web.refusals import Refused
+from tricorn.web.review import worker
 from tricorn.web.review.jobs import Reviews
 from tricorn.web.review.worker import MAX_LINES, make_review, render_review
 from tricorn.web.settings import Rate
@@ -92,10 +94,12 @@ def test_a_record_that_is_too_long_is_refused_before_any_work() -> None:
     assert refusal.value.code == "too-long"
 
 
-def test_a_review_is_packed_for_its_page() -> None:
+def test_a_review_is_packed_for_its_page(monkeypatch: pytest.MonkeyPatch) -> None:
+    quick_review = partial(review, iterations=60, playouts=2)
+    monkeypatch.setattr(worker, "review", quick_review)
     record = played("pressman-classic target=20", 2, seed=3, moves=400, choices=3).record()
     _, packed = make_review(lambda done, total: None, record, True)
-    found = review(record)
+    found = quick_review(record)
     assert f"{100 * (found.players[0].accuracy or 0):.1f} %" in render_review(packed, "en").decode()
 
 
