@@ -1,13 +1,12 @@
 """Games of every edition and number of players, as digests of their records.
 
-Run as a module, it plays them in plain Python, and deals some of them again from their seed and plays them move by move
-through `Game`.
+`main` plays them in plain Python, and deals some of them again from their seed and plays them move by move through
+`Game`.
 """
 
 from __future__ import annotations
 
 import json
-import sys
 from hashlib import sha256
 
 from tests.helpers import other_readings
@@ -60,16 +59,11 @@ def replayed(record: Record) -> str:
     return game.record()
 
 
-def main() -> None:
-    edition, players, times = sys.argv[1], int(sys.argv[2]), int(sys.argv[3])
+def main(edition: str, players: str, times: str) -> None:
     assert not is_compiled()
     digests = []
-    for index, record in enumerate(records(edition, players, times)):
+    for index, record in enumerate(records(edition, int(players), int(times))):
         if index % 8 == 0:
             assert replayed(record) == str(record)
         digests.append(digest(record))
     print(json.dumps(digests))
-
-
-if __name__ == "__main__":
-    main()

@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 import json
-import os
 import re
-import subprocess
-import sys
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from tests.arena.digests import BY_OTHER_READINGS, LONG, SHORT, TABLES, WHOLE, digest, records
 from tests.arena.players import Dice, Echo, First, Watcher, Wild, seated, snapshot
+from tests.fork_server import fork_server
 from tests.helpers import other_readings
 
 from tricorn.arena.job import Job, Part, games_of
@@ -26,8 +24,6 @@ from tricorn.moves import Move
 from tricorn.record import Drew, Passed, Placed, Record
 from tricorn.view import View
 
-ROOT = Path(__file__).parents[2]
-
 
 def number_of_games(edition: str) -> int:
     """The number of games compared per table, except by the long tests."""
@@ -38,20 +34,13 @@ def number_of_games(edition: str) -> int:
 @pytest.mark.parametrize(("edition", "players"), TABLES)
 @pytest.mark.parametrize("times", [1, pytest.param(LONG, marks=pytest.mark.soak)])
 def test_compiled_play_plain_play_and_replay_give_the_same_records(edition: str, players: int, times: int) -> None:
-    plain = subprocess.run(
-        [sys.executable, "-m", "tests.arena.digests", edition, str(players), str(times)],
-        env={**os.environ, "TRICORN_COMPILE": "0", "PYTHONPATH": f"{ROOT / 'src'}{os.pathsep}{ROOT}"},
-        cwd=ROOT,
-        check=True,
-        capture_output=True,
-        text=True,
-    )
+    plain = fork_server(compiled=False).output_of("tests.arena.digests", edition, str(players), str(times))
     compiled = []
     for record in records(edition, players, times):
         assert Game.from_record(text := str(record)).record() == text  # this checks every line
         compiled.append(digest(record))
     assert len(set(compiled)) == times * number_of_games(edition)
-    assert json.loads(plain.stdout) == compiled
+    assert json.loads(plain) == compiled
 
 
 def test_more_than_500_games_are_compared_and_2000_by_the_long_tests() -> None:

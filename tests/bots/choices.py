@@ -29,5 +29,5 @@ def choices() -> list[list[object]]:
     ]
 
 
-if __name__ == "__main__":
+def main() -> None:
     print(json.dumps({"compiled": is_compiled(), "choices": choices()}))

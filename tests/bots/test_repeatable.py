@@ -3,20 +3,15 @@
 from __future__ import annotations
 
 import json
-import os
-import subprocess
-import sys
-from pathlib import Path
 
 import pytest
 from tests.bots.choices import choices
 from tests.bots.positions import some_choices, state_of_rng, view_of
+from tests.fork_server import fork_server
 
 from tricorn.bots import BOTS, Budget, bot_named
 from tricorn.core.compile import is_compiled
 from tricorn.core.rng import new_rng
-
-ROOT = Path(__file__).parents[2]
 
 
 @pytest.mark.parametrize("name", [*BOTS, "search:5"])
@@ -41,18 +36,6 @@ def test_another_generator_can_give_another_move() -> None:
 
 
 def test_plain_bots_choose_the_same_compiled_and_uncompiled() -> None:
-    run = subprocess.run(
-        [sys.executable, "-m", "tests.bots.choices"],
-        env={
-            **os.environ,
-            "TRICORN_COMPILE": "0" if is_compiled() else "1",
-            "PYTHONPATH": f"{ROOT / 'src'}{os.pathsep}{ROOT}",
-        },
-        cwd=ROOT,
-        check=True,
-        capture_output=True,
-        text=True,
-    )
-    other = json.loads(run.stdout)
+    other = json.loads(fork_server(compiled=not is_compiled()).output_of("tests.bots.choices"))
     assert other["compiled"] is not is_compiled()
     assert other["choices"] == choices()

@@ -50,5 +50,5 @@ def digest(games: int = 3, rounds: int = 5) -> dict[str, list[str]]:
     return {name: [games_digest(edition, games), rounds_digest(edition, rounds)] for name, edition in EDITIONS.items()}
 
 
-if __name__ == "__main__":
+def main() -> None:
     print(json.dumps({"compiled": is_compiled(), "digest": digest()}))

@@ -14,6 +14,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from tests.core.digest import digest
+from tests.fork_server import fork_server
 
 from tricorn.bots.winning import round_end_values
 from tricorn.core.compile import highest_bit, ints, is_compiled, lowest_bit, popcount
@@ -27,19 +28,7 @@ ROOT = Path(__file__).parents[2]
 
 
 def test_compiled_and_plain_python_play_the_same_games() -> None:
-    run = subprocess.run(
-        [sys.executable, "-m", "tests.core.digest"],
-        env={
-            **os.environ,
-            "TRICORN_COMPILE": "0" if is_compiled() else "1",
-            "PYTHONPATH": f"{ROOT / 'src'}:{ROOT}",
-        },
-        cwd=ROOT,
-        check=True,
-        capture_output=True,
-        text=True,
-    )
-    other = json.loads(run.stdout)
+    other = json.loads(fork_server(compiled=not is_compiled()).output_of("tests.core.digest"))
     assert other["compiled"] is not is_compiled()
     assert other["digest"] == digest()
 

@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 import json
-import os
 import pickle
-import subprocess
-import sys
 from collections.abc import Callable
 from copy import deepcopy
-from pathlib import Path
 
 import numpy as np
 import pytest
+from tests.envs.digest import digest
 from tests.envs.oracle import check_mask, check_observation, read_excluded
+from tests.fork_server import fork_server
 
 from tricorn.arena.seating import Seating
 from tricorn.core.compile import is_compiled
@@ -28,7 +26,6 @@ from tricorn.errors import TricornError
 from tricorn.game import Game
 from tricorn.record import Score
 
-ROOT = Path(__file__).parents[2]
 TABLES = [(edition.id, players) for edition in EDITIONS.values() for players in edition.players]
 READINGS = ["spanish pass_after_draw=yes", "spanish blocked_when=passes target=100", "domino-site zero_option=yes"]
 
@@ -279,27 +276,9 @@ def test_metadata_has_gymnasiums_autoreset_mode() -> None:
     assert BatchEnv(1).metadata["autoreset_mode"] is AutoresetMode.SAME_STEP
 
 
-def digest() -> list[object]:
-    env = BatchEnv(3, "pressman-deluxe", 2)
-    env.reset(seed=6)
-    sums: list[object] = []
-    for _ in range(120):
-        env.step(env.choose("random"))
-        sums.append([int(env.observation.sum()), int(env.legal_action_mask.sum()), env.rewards.tolist()])
-    return [*sums, env.observation.tolist()]
-
-
 @pytest.mark.skipif(not is_compiled(), reason="there is nothing to compare with when compilation is switched off")
 def test_plain_python_plays_and_shows_the_same() -> None:
-    done = subprocess.run(
-        [sys.executable, "-c", "import json; from tests.envs.test_batch import digest; print(json.dumps(digest()))"],
-        env={**os.environ, "TRICORN_COMPILE": "0", "PYTHONPATH": f"{ROOT / 'src'}{os.pathsep}{ROOT}"},
-        cwd=ROOT,
-        check=True,
-        capture_output=True,
-        text=True,
-    )
-    assert json.loads(done.stdout) == digest()
+    assert json.loads(fork_server(compiled=False).output_of("tests.envs.digest")) == digest()
 
 
 def test_more_cells_are_never_open_than_there_are_slots() -> None:

@@ -8,7 +8,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from tests.web.fork_server import ROOT
+from tests.fork_server import ROOT
 
 from tricorn.arena.faults import Played
 from tricorn.arena.job import Job

@@ -22,12 +22,12 @@ from dataclasses import asdict, dataclass, field
 from random import Random
 from typing import Any
 
+from tests.fork_server import ROOT
 from tests.postgres import Postgres, postgres_running
 from tests.web import clients
 from tests.web.clients import BOT, HUMAN, OPEN, Caller, Client, Frame, join, new_table, start
 from tests.web.disruption import CONNECTION_LOST, EDITION, Player, check_nothing_was_lost, wait_unless_failed
 from tests.web.faults import FAULTS, Fault
-from tests.web.fork_server import ROOT
 from tests.web.server_process import Server
 
 SETTINGS: dict[str, Any] = {"bot_seconds": (0.1, 0.4), "sockets_per_address": 10_000, "tables_per_address": 10_000}

@@ -12,7 +12,7 @@ import tempfile
 from pathlib import Path
 from typing import Any, Self
 
-from tests.web.fork_server import fork_server
+from tests.fork_server import fork_server
 
 from tricorn.web.run import serve
 from tricorn.web.settings import Rate, Settings

@@ -15,10 +15,10 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
+from tests.fork_server import ROOT
 from tests.postgres import Postgres
 from tests.web.clients import BOT, HUMAN, OPEN, Caller, join, new_table, run, start
 from tests.web.faults import FAULTS, Fault
-from tests.web.fork_server import ROOT
 from tests.web.server_process import Server
 from tests.web.test_nodes import check_against_the_record, come_back, play
 

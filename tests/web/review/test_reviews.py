@@ -30,7 +30,7 @@ round 1
 A 5-5-5 +25
 B 4-5-5 +14
 """
-SHORT = "pressman-classic target=1 deal=2/2/2/2/2"
+SHORT = "pressman-classic target=1 deal=2/2/2/2/2 draw_penalty=0 pass_penalty=0"
 
 
 async def until_made(caller: Caller, id: str) -> Any:

@@ -10,8 +10,8 @@ from contextlib import asynccontextmanager
 
 import asyncpg
 import pytest
+from tests.fork_server import ROOT
 from tests.postgres import Postgres
-from tests.web.fork_server import ROOT
 from tests.web.store.test_store import game, lines_of, table
 
 from tricorn.web.store import Conflict, News, StoredLine, StoreError

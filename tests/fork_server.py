@@ -1,10 +1,11 @@
-"""A process that has loaded the program once and forks a server for each test that needs one.
+"""A process that has loaded the program once and forks a server, or another program, for each test that needs one.
 
 A forked server can be stopped and killed like any other, but saves the second of CPU time that loading takes.
 """
 
 from __future__ import annotations
 
+import atexit
 import json
 import os
 import subprocess
@@ -17,7 +18,7 @@ from typing import Any
 
 from tricorn.locales.i18n import load_languages
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[1]
 
 
 class ForkServer:
@@ -27,7 +28,7 @@ class ForkServer:
         settings = {"PYTHONPATH": str(ROOT / "src"), "TRICORN_COMPILE": "1" if compiled else "0"}
         self._lock = threading.Lock()
         self._process = subprocess.Popen(
-            [sys.executable, "-m", "tests.web.fork_server"],
+            [sys.executable, "-m", "tests.fork_server"],
             cwd=ROOT,
             env={**os.environ, **settings},
             stdin=subprocess.PIPE,
@@ -39,6 +40,12 @@ class ForkServer:
         """Run a module's `main` in a new process: its process id and the first line it prints."""
         pid, line = self._ask([module, str(log or ""), *args])
         return pid, line
+
+    def output_of(self, module: str, *args: str) -> str:
+        """Run a module's `main`, which prints one line, in a new process: that line."""
+        pid, line = self.start(module, *args)
+        assert self.exit_code(pid) == 0
+        return line
 
     def exit_code(self, pid: int) -> int:
         """Wait until a server has ended, and return its exit code."""
@@ -52,14 +59,22 @@ class ForkServer:
             print(json.dumps(request), file=self._process.stdin, flush=True)
             return json.loads(self._process.stdout.readline())
 
+    def close(self) -> None:
+        """End the process; servers that it has started go on."""
+        with self._process:
+            self._process.kill()
+
 
 @cache
 def fork_server(compiled: bool) -> ForkServer:
     """The fork server of this test process; it ends with the process."""
-    return ForkServer(compiled)
+    server = ForkServer(compiled)
+    atexit.register(server.close)
+    return server
 
 
 def _fork(module: str, log: str, *args: str) -> tuple[int, str]:
+    main = import_module(module).main  # here, so that it is imported once
     reading, writing = os.pipe()
     pid = os.fork()
     if pid:
@@ -71,7 +86,7 @@ def _fork(module: str, log: str, *args: str) -> tuple[int, str]:
     os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
     if log:
         os.dup2(os.open(log, os.O_WRONLY | os.O_APPEND | os.O_CREAT), 2)
-    import_module(module).main(*args)
+    main(*args)
     raise SystemExit(0)
 
 
