@@ -242,9 +242,7 @@ class Attacker:
         async def watch() -> None:
             reader, writer = await self._socket(RUNNING)
             try:
-                await reader.readuntil(b'"type":"now"')
-            except asyncio.LimitOverrunError:
-                pass
+                await reader.readuntil(b'"type":"lines"')
             finally:
                 writer.transport.abort()
 

@@ -12,9 +12,13 @@ import argparse
 import asyncio
 import gc
 import os
+import sys
 import tempfile
 from collections.abc import Iterator
 from itertools import count
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).parents[1]))  # for the load
 
 from benchmarks._players import Playing, api_client, make_pairs
 from benchmarks.tables import RAMP_SECONDS, Node, allow_many_sockets, percentile, running, serve_tables
@@ -36,7 +40,7 @@ def records() -> Iterator[str]:
 
 
 async def review_games(node: Node, games: Iterator[str], stop: asyncio.Event) -> int:
-    """Have games reviewed stop `stop` is set; return their number."""
+    """Request reviews of games until `stop` is set; return how many were finished."""
     done = 0
     async with api_client(node.port) as client:
         while not stop.is_set():
