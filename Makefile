@@ -107,7 +107,7 @@ pins: ## update the requirements files to the newest versions of all packages (n
 
 clean: ## remove .venv and the caches (never games or records)
 	@rm -rf .venv node_modules build dist .hypothesis .mypy_cache .pytest_cache .ruff_cache
-	@find src tests benchmarks -type d -name __pycache__ -prune -exec rm -rf {} + 2>/dev/null || true
+	@find src tests benchmarks docs examples -type d -name __pycache__ -prune -exec rm -rf {} + 2>/dev/null || true
 
 $(ENV):
 	$(call heading,Creating .venv)

@@ -1,6 +1,6 @@
 """Looks up the pinned packages in a database of known vulnerabilities; `make audit` runs it.
 
-It fails if a vulnerability is found. Without a network it says that nothing was looked up and succeeds.
+It fails if a vulnerability is found. If pip-audit gives no result, it says so and succeeds.
 """
 
 from __future__ import annotations
@@ -14,13 +14,14 @@ PINS = Path(__file__).parents[1] / "requirements-dev.txt"  # includes the packag
 
 
 def audit() -> list[dict[str, object]]:
-    """The result of pip-audit for each package; empty without a network."""
+    """The result of pip-audit for each package; empty if it gives none."""
     command = [sys.executable, "-m", "pip_audit", "--requirement", str(PINS), "--no-deps", "--disable-pip"]
     options = ["--format", "json", "--progress-spinner", "off", "--timeout", "5"]
     result = subprocess.run([*command, *options], capture_output=True, text=True, check=False)
     try:
         packages: list[dict[str, object]] = json.loads(result.stdout)["dependencies"]
     except (ValueError, KeyError):
+        print(result.stderr, file=sys.stderr, end="")
         return []
     return packages
 
@@ -29,7 +30,7 @@ def main() -> int:
     packages = audit()
     checked = [package for package in packages if "vulns" in package]
     if not checked:
-        print("No audit: the database of vulnerabilities could not be reached.")
+        print("No audit: pip-audit gave no result, usually because the database cannot be reached.")
         return 0
     vulnerable = [package for package in checked if package["vulns"]]
     for package in vulnerable:
