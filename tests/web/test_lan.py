@@ -10,7 +10,7 @@ import pytest
 from tests.web.clients import HUMAN, OPEN, Caller, new_table
 from tests.web.server_process import Server
 
-from tricorn.web.lan import Interface, is_loopback, rank, reachable_addresses
+from tricorn.web.lan import Interface, is_loopback, rank_addresses, reachable_addresses
 
 FOUND = [
     Interface("lo", "127.0.0.1"),
@@ -25,13 +25,13 @@ FOUND = [
 
 
 def test_the_default_route_comes_first_and_containers_last() -> None:
-    assert rank(FOUND, 4, "192.168.1.7") == ["192.168.1.7", "10.0.0.5", "93.184.216.34", "172.17.0.1"]
-    assert rank(FOUND, 4, None) == ["10.0.0.5", "192.168.1.7", "93.184.216.34", "172.17.0.1"]
-    assert rank(FOUND, 6, None) == ["fd00::7"]
+    assert rank_addresses(FOUND, 4, "192.168.1.7") == ["192.168.1.7", "10.0.0.5", "93.184.216.34", "172.17.0.1"]
+    assert rank_addresses(FOUND, 4, None) == ["10.0.0.5", "192.168.1.7", "93.184.216.34", "172.17.0.1"]
+    assert rank_addresses(FOUND, 6, None) == ["fd00::7"]
 
 
 def test_a_container_is_last_even_on_the_default_route() -> None:
-    assert rank(FOUND, 4, "172.17.0.1")[-1] == "172.17.0.1"
+    assert rank_addresses(FOUND, 4, "172.17.0.1")[-1] == "172.17.0.1"
 
 
 @pytest.mark.parametrize(

@@ -35,7 +35,7 @@ router = APIRouter(prefix="/api", responses=PROBLEMS)
 @router.post("/tables")
 async def make_table(new: requests.NewTable, caller: CallerDep) -> responses.TableMade:
     """Make a table and take a seat at it. With `start`, the game begins at the next request for the table."""
-    caller.server.limits.new_tables.check(caller.address)
+    caller.server.limits.new_tables.take_or_refuse(caller.address)
     return _made(*await caller.server.registry.create_table(new, caller.language, caller.address))
 
 
@@ -82,7 +82,7 @@ def _mine(stored: StoredTable, info: TableInfo, keys: set[str], turn: int | None
             "names": [seat.name for seat in info.seats],
             "state": "playing" if info.starting else stored.phase,
             "you": you,
-            "turn": turn in you and info.seats[turn or 0].kind == "human",
+            "turn": any(seat == turn and info.seats[seat].kind == "human" for seat in you),
             "touched": stored.touched,
         }
     )
@@ -97,7 +97,7 @@ async def look_at_table(table: TableDep, caller: CallerDep) -> protocol.TableVie
 @router.post("/tables/{code}/join")
 async def join_table(body: requests.Join, code: str, caller: CallerDep) -> responses.Joined:
     """Take an open seat."""
-    caller.server.limits.joins.check(caller.address)
+    caller.server.limits.joins.take_or_refuse(caller.address)
     table = await get_table(code, caller)
     seat, key = await table.join(body.name, caller.language)
     return responses.Joined(seat=seat, key=key)
@@ -185,7 +185,7 @@ async def resign_game(table: TableDep, caller: CallerDep, body: requests.Resign 
 @router.post("/tables/{code}/hint")
 async def hint(table: TableDep, caller: CallerDep, body: requests.HintRequest) -> responses.Hint:
     """A hint for the seat on turn: against bots, or where the table allows hints for all."""
-    caller.server.limits.hints.check(caller.address)
+    caller.server.limits.hints.take_or_refuse(caller.address)
     return responses.Hint.model_validate((await table.hints.give(caller.key, body)).as_data())
 
 
@@ -210,7 +210,7 @@ async def replay_of_game(table: TableDep, request: Request, caller: CallerDep, g
 @router.post("/games", openapi_extra=RECORD_BODY)
 async def import_game(request: Request, caller: CallerDep) -> responses.TableMade:
     """Store a finished game that was played without the server; 422 as for /records if its record is invalid."""
-    caller.server.limits.new_tables.check(caller.address)
+    caller.server.limits.new_tables.take_or_refuse(caller.address)
     async with uploaded_record(request, caller) as text:
         return _made(*await caller.server.registry.import_game(text, caller.address))
 

@@ -21,10 +21,9 @@ from tricorn.web import api
 from tricorn.web.compression import MIN_COMPRESSED
 from tricorn.web.http.middleware import SecurityMiddleware, TooLarge
 from tricorn.web.language import negotiate_language
-from tricorn.web.loading import damaged_refusal
 from tricorn.web.operations import monitoring
 from tricorn.web.pages import routes as pages
-from tricorn.web.refusals import Refused, malformed_refusal, not_found_refusal
+from tricorn.web.refusals import Refused, damaged_refusal, is_api, malformed_refusal, not_found_refusal
 from tricorn.web.registry import Registry
 from tricorn.web.review import api as review_api
 from tricorn.web.score import api as score_api
@@ -123,14 +122,14 @@ def _add_error_handlers(app: FastAPI) -> None:
 
 
 def _count_refusal(connection: HTTPConnection, refusal: Refused) -> None:
-    get_server(connection).context.metrics.refusals.labels(refusal.code).inc()
+    get_server(connection).context.metrics.count_refusal(refusal.code)
     _log.info("refused", extra={"code": refusal.code, "status": refusal.status})
 
 
 def _refusal_response(request: Request, refusal: Refused) -> Response:
     _count_refusal(request, refusal)
     language = negotiate_language(request, get_server(request).languages)
-    if request.url.path.startswith("/api/"):
+    if is_api(request.url.path):
         return JSONResponse(refusal.content(language), refusal.status)
     return pages.render_error(request, refusal.status, refusal.text(language))
 
@@ -165,7 +164,7 @@ async def _on_too_large(request: Request, error: Exception) -> Response:
 
 
 async def _on_disconnect(request: Request, error: Exception) -> Response:
-    """Respond to a client that has disconnected; nobody reads it."""
+    """Count the request of a client that has disconnected; nobody reads the response."""
     return _refusal_response(request, malformed_refusal())
 
 

@@ -48,9 +48,9 @@ class Client(Protocol):
 
 
 class Stale(Refused):
-    """The table has changed since the caller looked at it: a move was played, or another node has written.
+    """The caller has seen an older state of the table; meanwhile a move was played, or another node has written.
 
-    It is up to date again.
+    The table in memory is up to date.
     """
 
     def __init__(self) -> None:
@@ -112,7 +112,7 @@ class Channel(ABC):
 
     @abstractmethod
     async def _handle_news(self, news: News) -> None:
-        """Handle news from another node, under the lock."""
+        """Handle news about the table, under the lock."""
 
     def _check_capacity(self) -> None:
         if len(self.clients) >= self.context.settings.watchers_per_table:
@@ -155,7 +155,7 @@ class Channel(ABC):
         self.on_close(self)
 
     async def on_news(self, news: News) -> None:
-        """Handle news from another node; close if that fails."""
+        """Handle news about the table; close if that fails."""
         async with self.lock:
             if self.closed:
                 return

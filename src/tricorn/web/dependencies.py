@@ -38,17 +38,18 @@ async def _get_waiting_table(code: str, caller: CallerDep) -> Table:
 
 
 async def get_table(code: str, caller: CallerDep) -> Table:
-    """The table with this code; a game that waits for the caller begins."""
+    """The table with this code. If its game waits for the caller, it begins now."""
     table = await _get_waiting_table(code, caller)
     await table.begin_if_due(caller.key)
     return table
 
 
 TableDep = Annotated[Table, Depends(get_table)]
-WaitingTableDep = Annotated[Table, Depends(_get_waiting_table)]  # a game that waits for the caller does not begin
+WaitingTableDep = Annotated[Table, Depends(_get_waiting_table)]  # without beginning its game
 GameNumber = Annotated[int | None, Query(ge=1, lt=2**31, description="a game at this table; the latest if left out")]
 
-# The refusals of a route: for routes that answer with JSON, and for those that answer with text but refuse with JSON.
+# How OpenAPI describes the refusals of a route, which are always JSON: the first is for routes that answer with JSON,
+# the second for routes that answer with something else.
 PROBLEMS: dict[int | str, dict[str, Any]] = {
     "4XX": {"model": responses.Problem, "description": "Refused, with the reason"}
 }
@@ -64,7 +65,7 @@ RECORD_BODY = {"requestBody": {"content": {"text/plain": {"schema": {"type": "st
 @asynccontextmanager
 async def uploaded_record(request: Request, caller: Caller) -> AsyncIterator[str]:
     """The text of an uploaded record; the upload counts against its limits while the context is open."""
-    caller.server.limits.records.check(caller.address)
+    caller.server.limits.records.take_or_refuse(caller.address)
     await caller.server.uploads.acquire(caller.address)
     try:
         yield (await request.body()).decode()

@@ -10,7 +10,15 @@ from dataclasses import dataclass
 import ifaddr
 from starlette.requests import Request
 
-__all__ = ["WILDCARD_ADDRESSES", "Interface", "interfaces", "is_loopback", "links_to", "rank", "reachable_addresses"]
+__all__ = [
+    "WILDCARD_ADDRESSES",
+    "Interface",
+    "interfaces",
+    "is_loopback",
+    "links_to",
+    "rank_addresses",
+    "reachable_addresses",
+]
 
 WILDCARD_ADDRESSES = {"0.0.0.0": 4, "::": 6}  # with their IP versions
 
@@ -47,12 +55,12 @@ def interfaces() -> list[Interface]:
     ]
 
 
-def rank(candidates: Iterable[Interface], version: int, default: str | None) -> list[str]:
+def rank_addresses(candidates: Iterable[Interface], version: int, default: str | None) -> list[str]:
     """The addresses that other devices may reach, the likeliest first.
 
     The default route comes first, then private networks; containers and tunnels come last.
 
-    >>> rank([Interface("docker0", "172.17.0.1"), Interface("wlan0", "192.168.1.7")], 4, None)
+    >>> rank_addresses([Interface("docker0", "172.17.0.1"), Interface("wlan0", "192.168.1.7")], 4, None)
     ['192.168.1.7', '172.17.0.1']
     """
 
@@ -72,7 +80,9 @@ def reachable_addresses(host: str, port: int) -> tuple[str, ...]:
     if host not in WILDCARD_ADDRESSES:
         return () if is_loopback(host) else (_with_port(host, port),)
     version = WILDCARD_ADDRESSES[host]
-    return tuple(_with_port(address, port) for address in rank(interfaces(), version, _default_address(version)))
+    return tuple(
+        _with_port(address, port) for address in rank_addresses(interfaces(), version, _default_address(version))
+    )
 
 
 def _with_port(address: str, port: int) -> str:

@@ -6,7 +6,6 @@ import logging
 from typing import get_args
 
 from tricorn.web.channel import Channel, ServerContext
-from tricorn.web.refusals import Refused
 from tricorn.web.score.info import SheetInfo, is_sheet
 from tricorn.web.score.sheet import ScoreSheet
 from tricorn.web.store import Damaged, StoredGame, StoredTable
@@ -16,7 +15,7 @@ from tricorn.web.tables.info import Phase, TableInfo
 from tricorn.web.tables.state import TableState
 from tricorn.web.tables.table import Table
 
-__all__ = ["DamageLog", "damaged_refusal", "load_channel", "load_turn", "read_info"]
+__all__ = ["DamageLog", "load_channel", "load_turn", "read_info"]
 
 _log = logging.getLogger(__name__)
 
@@ -62,15 +61,6 @@ def _replay(info: TableInfo, game: StoredGame | None) -> TableGame | None:
     replayed = load_game(game, info.chain(game.number))
     replayed.ending = info.ending_of(game.number)
     return replayed
-
-
-def damaged_refusal() -> Refused:
-    """The refusal of a table that does not match what was stored."""
-    return Refused(
-        "damaged",
-        "This table's stored data is damaged and it cannot be opened; please tell the operator of this server.",
-        500,
-    )
 
 
 class DamageLog:

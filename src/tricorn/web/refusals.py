@@ -12,6 +12,8 @@ from tricorn.messages import Message
 __all__ = [
     "Refused",
     "busy_refusal",
+    "damaged_refusal",
+    "is_api",
     "malformed_refusal",
     "not_found_refusal",
     "too_fast_refusal",
@@ -73,8 +75,22 @@ class Refused(Exception):
         return content
 
 
+def is_api(path: str) -> bool:
+    """Whether requests for this path are refused with JSON, because programs send them."""
+    return path.startswith("/api/")
+
+
 def busy_refusal() -> Refused:
     return Refused("busy", "All tables of this server are taken; please try again later.", 503)
+
+
+def damaged_refusal() -> Refused:
+    """The refusal of a table that does not match what was stored."""
+    return Refused(
+        "damaged",
+        "This table's stored data is damaged and it cannot be opened; please tell the operator of this server.",
+        500,
+    )
 
 
 def malformed_refusal(status: int = 400) -> Refused:

@@ -10,12 +10,12 @@ from collections.abc import Iterable
 from tricorn.locales.i18n import Language
 from tricorn.web.channel import Channel, ServerContext
 from tricorn.web.listing import TableLists
-from tricorn.web.loading import DamageLog, damaged_refusal, load_channel
+from tricorn.web.loading import DamageLog, load_channel
 from tricorn.web.operations.memory import release_memory
 from tricorn.web.operations.metrics import Metrics
 from tricorn.web.operations.sweeper import Sweeper
 from tricorn.web.push.sender import PushSender
-from tricorn.web.refusals import Refused, busy_refusal, try_again_refusal
+from tricorn.web.refusals import Refused, busy_refusal, damaged_refusal, try_again_refusal
 from tricorn.web.requests import NewTable
 from tricorn.web.score.info import SheetInfo
 from tricorn.web.score.sheet import ScoreSheet

@@ -48,7 +48,7 @@ __all__ = [
 
 Number = Annotated[int, Field(ge=0, lt=2**31)]
 Id = Annotated[str, Field(min_length=1, max_length=64, pattern=r"^[ -~]+$")]
-Hash = Annotated[str, Field(pattern="^[0-9a-f]{64}$")]
+HexNumber = Annotated[str, Field(pattern="^[0-9a-f]{64}$")]  # 256 bits
 Name = Annotated[str, Field(max_length=2_000)]  # names over the real limit but under this one get a better message
 _Level = Annotated[str, Field(max_length=40)]
 _MAX_KEYS = 100
@@ -150,7 +150,7 @@ class RandomNumber(RequestBody):
 
     game: Number
     round: Number
-    number: Hash
+    number: HexNumber
 
 
 class Move(RequestBody):
@@ -166,7 +166,7 @@ class Keys(RequestBody):
     keys: list[Annotated[str, Field(max_length=100)]] = Field(max_length=_MAX_KEYS)
 
 
-# The same over a socket, where unknown fields are ignored: a newer page may send them.
+# Messages over a socket. Their unknown fields are ignored, because a newer page may send them.
 
 _MESSAGE = ConfigDict(extra="ignore")
 

@@ -1,4 +1,4 @@
-"""The HTTP responses about tables and records (docs/protocol.md)."""
+"""The HTTP responses about tables, records and reviews (docs/protocol.md)."""
 
 from __future__ import annotations
 

@@ -26,7 +26,7 @@ from tricorn.web.work.fair_queue import FairQueue
 __all__ = ["Caller", "RateLimits", "Server", "get_caller", "get_server", "new_server"]
 
 _UPLOADS, _UPLOADS_PER_ADDRESS = 100, 4
-_SPACING = 0.005  # seconds between two delayed requests of one address, so that a burst does not hold up other clients
+_SPACING = 0.005  # seconds between two requests of one address, so that a burst does not hold up other clients
 
 
 @dataclass(frozen=True)
@@ -75,7 +75,7 @@ class Server:
 
 
 class Caller(NamedTuple):
-    """Who sent a request: the address, the language, and the hash of the key."""
+    """Who sent a request to this server; `key` is None if the request has none."""
 
     server: Server
     address: str

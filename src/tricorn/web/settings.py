@@ -77,7 +77,7 @@ class Settings:
     new_connections: Rate = Rate(200, 40.0)
     connection_pace: Rate = Rate(10, 100.0)  # how fast they are handled: ten at once, then 100 per second
     sockets_per_address: int = 200
-    tables_per_address: int = 300  # created from there and in memory
+    tables_per_address: int = 300  # in memory, and created or first opened from there
     new_tables: Rate = Rate(30, 0.2)
     joins: Rate = Rate(30, 2.0)
     wrong_codes: Rate = Rate(30, 0.1)  # only its code protects a private table

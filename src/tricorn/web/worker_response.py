@@ -15,7 +15,8 @@ from tricorn.web.work.workers import Workers
 __all__ = ["worker_response"]
 
 _MIN_FOR_PROCESS = 16 * 1024  # bytes; less is compressed in a millisecond, so in the thread
-_LEVEL, _GZIP_FORMAT = 6, 31
+_LEVEL = 6
+_GZIP_FORMAT = 31  # zlib's wbits for gzip
 
 
 async def worker_response(

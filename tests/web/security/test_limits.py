@@ -40,12 +40,12 @@ def test_a_bucket_gives_its_burst_and_then_fills_with_time(clock: Clock) -> None
 
 def test_addresses_do_not_share_a_bucket(clock: Clock) -> None:
     buckets = RateLimiter(Rate(1, 1.0))
-    buckets.check("a")
-    buckets.check("b")
+    buckets.take_or_refuse("a")
+    buckets.take_or_refuse("b")
     with pytest.raises(Refused):
-        buckets.check("a")
+        buckets.take_or_refuse("a")
     clock.now += 1
-    buckets.check("a")
+    buckets.take_or_refuse("a")
 
 
 def test_a_burst_of_requests_is_spread_out(clock: Clock) -> None:
@@ -69,11 +69,11 @@ def test_spending_may_overdraw_a_bucket(clock: Clock) -> None:
 def test_an_empty_bucket_is_noticed_without_taking_a_token(clock: Clock) -> None:
     buckets = RateLimiter(Rate(2, 1.0))
     for _ in range(3):
-        buckets.check_not_empty("a")
+        buckets.check("a")
     buckets.take("a")
     buckets.take("a")
     with pytest.raises(Refused):
-        buckets.check_not_empty("a")
+        buckets.check("a")
 
 
 def test_memory_is_limited_however_many_addresses_there_are(clock: Clock) -> None:
@@ -82,9 +82,9 @@ def test_memory_is_limited_however_many_addresses_there_are(clock: Clock) -> Non
         buckets.take(f"address {n}")
         assert len(buckets._buckets) <= 10_000
     for _ in range(4):
-        buckets.check("address 24999")
+        buckets.take_or_refuse("address 24999")
     with pytest.raises(Refused):
-        buckets.check("address 24999")
+        buckets.take_or_refuse("address 24999")
 
 
 @pytest.mark.parametrize(

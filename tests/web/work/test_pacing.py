@@ -15,7 +15,7 @@ from tricorn.locales.i18n import load_language
 from tricorn.sheet import Sheet
 from tricorn.web.pages.assets import Assets
 from tricorn.web.pages.offline import home_context
-from tricorn.web.pages.rendering import write_page
+from tricorn.web.pages.rendering import render_page
 from tricorn.web.pages.rules_html import html_sections
 from tricorn.web.score.frames import sheet_lines
 from tricorn.web.security.keys import hash_key, new_key
@@ -25,7 +25,7 @@ from tricorn.web.tables.broadcast import EncodedLines
 from tricorn.web.tables.game import TableGame, _write_record, load_game, new_game
 from tricorn.web.tables.info import Seat, TableInfo
 from tricorn.web.work import pacing
-from tricorn.web.work.pacing import in_portions, long_pauses, paced
+from tricorn.web.work.pacing import long_pause_seconds, paced, run_paced
 
 ENGLISH = load_language("en")
 INFO = TableInfo("pressman-classic", (Seat("human", "Ana"), Seat("human", "Bo")), hash_key(new_key()))
@@ -59,7 +59,7 @@ SHEET = Sheet.from_record(played("spanish", 2, seed=1, moves=10, choices=7).reco
 
 def home_page() -> bytes:
     addresses: dict[str, Any] = {"page": lambda name="": f"/{name}", "root_file": "/{}".format}
-    return write_page("home.html", ENGLISH, [ENGLISH], Assets(), **addresses, **home_context(ENGLISH))
+    return render_page("home.html", ENGLISH, [ENGLISH], Assets(), **addresses, **home_context(ENGLISH))
 
 
 WORK: dict[str, Callable[[], object]] = {
@@ -80,17 +80,17 @@ def test_pauses_become_longer_after_more_work_than_a_usual_game_needs(pauses: li
             if time.thread_time() - began > 1.5 * pacing._LONG_WORK:
                 return
 
-    in_portions(spin)
+    run_paced(spin)
     assert pauses == sorted(pauses)
     assert set(pauses) == {pacing._PAUSE, pacing._LONG_PAUSE}
-    assert long_pauses() == pytest.approx(sum(pause for pause in pauses if pause == pacing._LONG_PAUSE))
-    in_portions(lambda: None)
-    assert long_pauses() == 0, "each work has its own"
+    assert long_pause_seconds() == pytest.approx(sum(pause for pause in pauses if pause == pacing._LONG_PAUSE))
+    run_paced(lambda: None)
+    assert long_pause_seconds() == 0, "each work has its own"
 
 
 @pytest.mark.parametrize("work", WORK)
 def test_long_work_pauses_in_a_thread(pauses: list[float], work: str) -> None:
-    in_portions(WORK[work])
+    run_paced(WORK[work])
     assert pauses
 
 
@@ -101,5 +101,5 @@ def test_it_does_not_pause_in_the_event_loops_thread(pauses: list[float], work: 
 
 
 def test_every_item_comes_once_and_in_order_with_a_pause_after_some(pauses: list[float]) -> None:
-    assert in_portions(lambda: list(paced(range(10), every=3))) == list(range(10))
+    assert run_paced(lambda: list(paced(range(10), every=3))) == list(range(10))
     assert len(pauses) == 3

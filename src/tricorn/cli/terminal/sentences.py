@@ -64,11 +64,11 @@ def _drew(seat: int, draws: list[Drew], audience: Audience) -> str:
 
 
 def _sentence(seat: int, move: TileMove, audience: Audience) -> str:
-    say, name, to_you = audience.language.gettext, audience.names[seat], seat == audience.you
+    say, name, is_you = audience.language.gettext, audience.names[seat], seat == audience.you
     if not isinstance(move, Placed):
-        words = say("You passed (-{cost})") if to_you else say("{name} passed (-{cost})")
+        words = say("You passed (-{cost})") if is_you else say("{name} passed (-{cost})")
         return words.format(name=name, cost=move.penalty) + _timeout_note(move, say)
-    words = say("You placed {tile}: {sum}") if to_you else say("{name} placed {tile}: {sum}")
+    words = say("You placed {tile}: {sum}") if is_you else say("{name} placed {tile}: {sum}")
     text = words.format(name=name, tile=move.tile, sum=arithmetic(move.tile, move.points, move.bonus, say))
     shows = say(", showing {tile}").format(tile=move.shows) if move.shows else ""
     return f"{text}{shows}{_timeout_note(move, say)}"

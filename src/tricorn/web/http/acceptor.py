@@ -1,4 +1,4 @@
-"""Accepts connections; those over a limit are closed before any memory is used for them."""
+"""Accepts connections, and closes those over a limit at once, before they use memory."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class Acceptor:
     ) -> None:
         self._listener = listener
         self._connections = config.connections
-        self._refusals = config.server.context.metrics.refusals.labels("too-many")
+        self._metrics = config.server.context.metrics
         self._new_connection = new_connection
         self._loop = asyncio.get_running_loop()
         self._connecting: dict[asyncio.Task[None], socket.socket] = {}
@@ -57,7 +57,7 @@ class Acceptor:
     def _admit(self, connected: socket.socket, peer: tuple[str, int]) -> None:
         address = self._connections.admit(peer[0])
         if address is None:
-            self._refusals.inc()
+            self._metrics.count_refusal("too-many")
             no_linger(connected)
             connected.close()
             return

@@ -10,7 +10,7 @@ from starlette.responses import JSONResponse, PlainTextResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from tricorn.web.language import negotiate_language
-from tricorn.web.refusals import Refused
+from tricorn.web.refusals import Refused, is_api
 from tricorn.web.security.addresses import client_address
 from tricorn.web.server import get_server
 
@@ -109,9 +109,9 @@ async def _admit(connection: HTTPConnection) -> None:
 def _refusal_response(connection: HTTPConnection, refusal: Refused) -> Response:
     """The response to a refused request; no page is rendered, because there may be many."""
     server = get_server(connection)
-    server.context.metrics.refusals.labels(refusal.code).inc()
+    server.context.metrics.count_refusal(refusal.code)
     language = negotiate_language(connection, server.languages)
-    if connection.scope["path"].startswith("/api/"):
+    if is_api(connection.scope["path"]):
         return JSONResponse(refusal.content(language), refusal.status)
     return PlainTextResponse(f"{refusal.text(language)}\n", refusal.status)
 
@@ -133,7 +133,7 @@ def _with_headers(scope: Scope, send: Send) -> Send:
             headers = MutableHeaders(scope=message)
             for name, value in _headers_for(scope["path"]).items():
                 headers.setdefault(name, value)
-            if scope["path"].startswith("/api/"):
+            if is_api(scope["path"]):
                 headers.setdefault("Cache-Control", "no-store")
         await send(message)
 

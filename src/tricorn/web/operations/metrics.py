@@ -37,7 +37,12 @@ class Metrics:
         self.refusals = Counter(
             "tricorn_refusals_total", "refused requests and messages, by code", ["code"], registry=registry
         )
-        self.tables = Counter("tricorn_tables_total", "tables made, loaded and put away", ["what"], registry=registry)
+        self.tables = Counter(
+            "tricorn_tables_total",
+            "tables and score sheets created (made), loaded and evicted (put-away)",
+            ["what"],
+            registry=registry,
+        )
         self.sockets_dropped = Counter(
             "tricorn_sockets_dropped_total", "sockets closed because their client did not read", registry=registry
         )
@@ -53,6 +58,9 @@ class Metrics:
         self.tables_watched = Gauge("tricorn_tables_watched", "tables with a connected client", registry=registry)
         self.sockets = Gauge("tricorn_sockets", "open sockets", registry=registry)
         ProcessCollector(registry=registry)
+
+    def count_refusal(self, code: str) -> None:
+        self.refusals.labels(code).inc()
 
     def exposition(self) -> str:
         """All metrics as text."""

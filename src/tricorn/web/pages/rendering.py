@@ -19,13 +19,13 @@ from tricorn.web.pages.assets import Assets
 from tricorn.web.pages.offline import menu_links
 from tricorn.web.work.pacing import paced
 
-__all__ = ["SAMPLE_POSITION", "write_page"]
+__all__ = ["SAMPLE_POSITION", "render_page"]
 
 _TEMPLATES = Path(__file__).parents[1] / "templates"
 _PIECES_PER_CHECK = 20  # pieces of a rendered page between two checks whether it is time to pause
 
 
-def write_page(
+def render_page(
     template: str, language: Language, languages: Iterable[Language], assets: Assets, /, **context: Any
 ) -> bytes:
     """Render a page.

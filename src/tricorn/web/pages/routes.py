@@ -19,7 +19,7 @@ from tricorn.web.lan import links_to
 from tricorn.web.language import negotiate_language
 from tricorn.web.pages.offline import OFFLINE_PAGES, home_context, rules_context
 from tricorn.web.pages.pictures import draw_preview, draw_qr_code
-from tricorn.web.pages.rendering import SAMPLE_POSITION, write_page
+from tricorn.web.pages.rendering import SAMPLE_POSITION, render_page
 from tricorn.web.pages.rules_html import html_sections
 from tricorn.web.refusals import Refused, not_found_refusal
 from tricorn.web.security.codes import is_code, no_table_refusal
@@ -47,7 +47,7 @@ async def _page(
 def _write(request: Request, template: str, language: Language, /, **context: Any) -> bytes:
     server = get_server(request)
     addresses = {"page": lambda name="": f"/{name}", "root_file": "/{}".format}
-    return write_page(template, language, server.languages.values(), server.assets, **addresses, **context)
+    return render_page(template, language, server.languages.values(), server.assets, **addresses, **context)
 
 
 def _language(request: Request) -> Language:
@@ -99,7 +99,7 @@ async def replay_table(request: Request, code: str) -> Response:
 async def preview_of_table(request: Request, code: str) -> Response:
     """A picture of the tiles on the table, for link previews in messengers; a sample before the first placement."""
     caller = get_caller(request)
-    caller.server.limits.previews.check(caller.address)
+    caller.server.limits.previews.take_or_refuse(caller.address)
     game = (await _get_table(request, code)).state.game
     position = None if game is None else position_of(game.round)
     call_in_process = caller.server.context.workers.call_in_process

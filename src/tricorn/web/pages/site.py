@@ -10,7 +10,7 @@ from pathlib import Path, PurePosixPath
 from tricorn.locales.i18n import Language, load_languages
 from tricorn.web.pages.assets import Assets
 from tricorn.web.pages.offline import OFFLINE_PAGES, OfflinePage
-from tricorn.web.pages.rendering import write_page
+from tricorn.web.pages.rendering import render_page
 
 __all__ = ["site_files"]
 
@@ -51,7 +51,7 @@ def _pages(language: Language, languages: list[Language], modules: Mapping[str, 
     shared = {"root": root, "root_file": f"{root}{{}}".format, "page": lambda name="": f"./{_file_name(name)}"}
     for name, page in {**OFFLINE_PAGES, "offline": _offline(assets)}.items():
         context = shared | page.context(language)
-        yield _file_name(name), write_page(page.template, language, languages, assets, folder_of=_folder, **context)
+        yield _file_name(name), render_page(page.template, language, languages, assets, folder_of=_folder, **context)
 
 
 def _offline(assets: Assets) -> OfflinePage:

@@ -19,6 +19,7 @@ from tricorn.web.dependencies import (
     TableDep,
     uploaded_record,
 )
+from tricorn.web.review.jobs import ReviewJob
 
 __all__ = ["router"]
 
@@ -45,13 +46,17 @@ async def review_record(request: Request, caller: CallerDep) -> responses.Review
         return responses.ReviewBegun(id=caller.server.reviews.begin(caller.address, text, is_over=False))
 
 
+def _progress(job: ReviewJob) -> JSONResponse:
+    return JSONResponse({"done": job.done, "of": job.total}, 202)
+
+
 @router.get("/reviews/{id}", response_class=Response, responses=_IN_PROGRESS)
 async def look_at_review(id: str, request: Request, caller: CallerDep) -> Response:
     """A review (docs/review.md), or 202 and its progress."""
     job = caller.server.reviews.find(id)
     result = job.finished()
     if result is None:
-        return JSONResponse({"done": job.done, "of": job.total}, 202)
+        return _progress(job)
     if not accepts_gzip(request):
         return Response(gzip.decompress(result.json), media_type="application/json")
     headers = {"Content-Encoding": "gzip", "Vary": "Accept-Encoding"}
@@ -64,7 +69,7 @@ async def page_of_review(id: str, caller: CallerDep) -> Response:
     job = caller.server.reviews.find(id)
     result = job.finished()
     if result is None:
-        return JSONResponse({"done": job.done, "of": job.total}, 202)
+        return _progress(job)
     page = await caller.server.reviews.page(result.pickled, caller.language.code)
     headers = {"Content-Disposition": 'attachment; filename="tricorn-review.html"'}
     return Response(page, headers=headers, media_type="text/html; charset=utf-8")

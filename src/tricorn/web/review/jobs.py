@@ -57,7 +57,7 @@ class Reviews:
         id = hashlib.sha256(f"{is_over} {text}".encode()).hexdigest()[:32]
         job = self._jobs.get(id)
         if job is None or isinstance(job.result, Exception):
-            self._limiter.check(address)
+            self._limiter.take_or_refuse(address)
             job = self._jobs[id] = ReviewJob()
             self._evict()
             self._tasks.start(self._make(address, job, text, is_over))

@@ -47,7 +47,7 @@ router = APIRouter(prefix="/api/sheets", responses=PROBLEMS)
 @router.post("")
 async def make_sheet(new: protocol.NewSheet, caller: CallerDep) -> protocol.SheetMade:
     """Make a score sheet; the caller gets its pencil."""
-    caller.server.limits.new_tables.check(caller.address)
+    caller.server.limits.new_tables.take_or_refuse(caller.address)
     key = new_key()
     edition, names, game = await _new_sheet_game(new, caller)
     info = SheetInfo(edition, names, (hash_key(key),), hash_key(key), created=time.time())
@@ -84,7 +84,7 @@ def _mine(stored: StoredTable, info: SheetInfo) -> protocol.MySheet:
 @router.post("/averages")
 async def averages_of_players(body: Keys, caller: CallerDep) -> list[Averages]:
     """The averages of all players in the finished games among the latest sheets of these keys."""
-    caller.server.limits.records.check(caller.address)
+    caller.server.limits.records.take_or_refuse(caller.address)
     sheets = await caller.server.registry.lists.for_keys(caller.address, body.keys, SheetInfo)
     codes = [stored.code for stored, _ in sheets if stored.phase == "scored"][:_MAX_AVERAGED]
     context = caller.server.context
@@ -121,7 +121,7 @@ async def offer_pencil(body: protocol.Offer, sheet: SheetDep, caller: CallerDep)
 @router.post("/{code}/pencil")
 async def take_pencil(sheet: SheetDep, caller: CallerDep) -> protocol.Pencil:
     """Take the offered pencil; the creator may take it at any time."""
-    caller.server.limits.joins.check(caller.address)
+    caller.server.limits.joins.take_or_refuse(caller.address)
     return protocol.Pencil(key=await sheet.take_pencil(caller.key))
 
 

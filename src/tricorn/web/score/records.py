@@ -1,4 +1,4 @@
-"""Slow functions over whole score sheets, called in other processes: reading a record into a sheet, and averages."""
+"""Score sheets from records, and averages of players. What is slow is called in other processes."""
 
 from __future__ import annotations
 

@@ -54,7 +54,7 @@ class GuessLimiter:
 
     def check(self, address: str) -> None:
         """Refuse an address that has tried too many wrong codes."""
-        self._wrong.check_not_empty(address)
+        self._wrong.check(address)
 
     @asynccontextmanager
     async def look_up(self, address: str) -> AsyncIterator[None]:

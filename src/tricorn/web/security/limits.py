@@ -15,7 +15,7 @@ _MAX_BUCKETS = 10_000
 class TokenBucket:
     """A token bucket: it holds up to `burst` tokens and is refilled at a steady rate.
 
-    Requests that are delayed continue at least `spacing` seconds apart.
+    `delay` also keeps at least `spacing` seconds between two requests.
     """
 
     __slots__ = ("_left", "_next", "_rate", "_spacing", "_time")
@@ -77,7 +77,7 @@ class RateLimiter:
         self._rate, self._spacing = rate, spacing
         self._buckets: dict[str, TokenBucket] = {}
 
-    def check(self, address: str) -> None:
+    def take_or_refuse(self, address: str) -> None:
         """Take a token; raises `Refused` if the bucket is empty."""
         if not self.take(address):
             raise too_fast_refusal()
@@ -89,7 +89,7 @@ class RateLimiter:
             raise too_fast_refusal()
         return delay
 
-    def check_not_empty(self, address: str) -> None:
+    def check(self, address: str) -> None:
         """Refuse an address whose bucket is empty, without taking a token."""
         if self.left(address) < 1:
             raise too_fast_refusal()

@@ -73,7 +73,7 @@ class Store(Protocol):
 
     @property
     def reachable(self) -> bool:
-        """Whether the store can be written now and this node hears the others."""
+        """Whether the store can be written now, and this node receives the news of other nodes."""
         ...
 
     async def probe(self) -> None:

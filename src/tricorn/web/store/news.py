@@ -1,4 +1,4 @@
-"""Notifications between servers that share a database: changes of a table, who is at it, and reactions."""
+"""What a node learns about tables and other nodes: changes of a table, who is at it, and reactions."""
 
 from __future__ import annotations
 
@@ -27,7 +27,9 @@ class Presence(NamedTuple):
 
 
 class News(NamedTuple):
-    """One notification.
+    """What a node learns about tables and other nodes.
+
+    The last three kinds are not sent: a node reports them to itself.
 
     - `lines`: a game's lines from `first` on are new or, if `amended`, changed.
     - `table`: a table's description has changed.

@@ -35,7 +35,7 @@ from tricorn.web.store.news import News
 from tricorn.web.store.permissions import make_file, make_folder, restrict
 from tricorn.web.store.sweep import SweepResult, sweep_sqlite
 from tricorn.web.store.touch_times import TouchTimes
-from tricorn.web.work.pacing import in_portions
+from tricorn.web.work.pacing import run_paced
 
 __all__ = ["SQLiteStore", "decode_leniently", "lock_database", "read_game", "read_tables"]
 
@@ -149,7 +149,7 @@ class SQLiteStore:
                 _log.error("The store could not be read (%s).", error.sqlite_errorname)
                 raise StoreError("the store could not be read") from None
 
-        return await asyncio.get_running_loop().run_in_executor(self._read_executor, in_portions, read_snapshot)
+        return await asyncio.get_running_loop().run_in_executor(self._read_executor, run_paced, read_snapshot)
 
     def _touch(self, db: sqlite3.Connection, code: str, phase: str | None) -> None:
         """Store a table's new phase if given, and its time if that is due."""

@@ -38,6 +38,6 @@ class Reactions:
             self._state.require_game()
             if len({holder.key for holder in self._state.info.seats} - {None}) < 2:
                 raise Refused("alone", "Nobody else plays at this table, so nobody would see it.")
-            self._limiter.check(str(seat))
+            self._limiter.take_or_refuse(str(seat))
             self._broadcaster.send_reaction(seat, reaction)
             self._store.notify(News("reaction", code=self._state.code, reaction=(seat, reaction)))

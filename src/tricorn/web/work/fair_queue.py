@@ -17,10 +17,10 @@ class QueueFull(Exception):
 
 
 class FairQueue:
-    """Has `slots`, of which an address gets at most `per_address`. Free slots go to the waiting addresses in rotation.
+    """At most `slots` jobs run at once, and at most `per_address` of one address; waiting addresses take turns.
 
-    With a `budget`, an address that was charged more seconds than it has waits until the debt is paid off. At most
-    `max_waiting` jobs of an address may wait.
+    With a `budget`, an address that has used more seconds than it had must wait until the difference is refilled.
+    At most `max_waiting` jobs of an address may wait.
     """
 
     def __init__(

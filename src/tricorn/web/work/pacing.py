@@ -11,7 +11,7 @@ import time
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any, TypeVar
 
-__all__ = ["in_portions", "long_pauses", "paced"]
+__all__ = ["long_pause_seconds", "paced", "run_paced"]
 
 Item = TypeVar("Item")
 Result = TypeVar("Result")
@@ -23,21 +23,21 @@ _LONG_PAUSE = 0.005
 _thread = threading.local()
 
 
-def in_portions(work: Callable[..., Result], *args: Any) -> Result:
+def run_paced(work: Callable[..., Result], *args: Any) -> Result:
     """Call a function and pause in its `paced` loops; must not be called in the thread of the event loop."""
-    _thread.is_paced, _thread.began, _thread.long_pauses = True, time.thread_time(), 0.0
+    _thread.is_paced, _thread.began, _thread.long_pause_seconds = True, time.thread_time(), 0.0
     try:
         return work(*args)
     finally:
         _thread.is_paced = False
 
 
-def long_pauses() -> float:
-    """The seconds of long pauses in the last call of `in_portions` in this thread.
+def long_pause_seconds() -> float:
+    """The seconds of long pauses in the last call of `run_paced` in this thread.
 
     They count as work, because the thread was not free for other jobs.
     """
-    seconds: float = _thread.long_pauses
+    seconds: float = _thread.long_pause_seconds
     return seconds
 
 
@@ -56,7 +56,7 @@ def paced(items: Iterable[Item], every: int = 1) -> Iterator[Item]:
 
 def _pause() -> None:
     if time.thread_time() - _thread.began > _LONG_WORK:
-        _thread.long_pauses += _LONG_PAUSE
+        _thread.long_pause_seconds += _LONG_PAUSE
         time.sleep(_LONG_PAUSE)
     else:
         time.sleep(_PAUSE)

@@ -17,7 +17,7 @@ from typing import Any, TypeVar
 from tricorn.web.refusals import too_fast_refusal
 from tricorn.web.settings import Rate
 from tricorn.web.work.fair_queue import FairQueue, QueueFull
-from tricorn.web.work.pacing import in_portions, long_pauses
+from tricorn.web.work.pacing import long_pause_seconds, run_paced
 from tricorn.web.work.process_pool import ProcessPool
 
 __all__ = ["Workers"]
@@ -76,9 +76,9 @@ class Workers:
             started = time.thread_time()
             self._process_time.seconds = 0.0
             try:
-                return in_portions(work, *args)
+                return run_paced(work, *args)
             finally:
-                spent = time.thread_time() - started + self._process_time.seconds + long_pauses()
+                spent = time.thread_time() - started + self._process_time.seconds + long_pause_seconds()
 
         try:
             return await asyncio.get_running_loop().run_in_executor(self._threads, timed)

@@ -39,7 +39,7 @@ from tricorn.web.store.postgres.sweep import sweep_postgres
 from tricorn.web.store.sweep import SweepResult
 from tricorn.web.store.touch_times import TouchTimes
 from tricorn.web.work.background import TaskSet
-from tricorn.web.work.pacing import in_portions
+from tricorn.web.work.pacing import run_paced
 
 __all__ = ["PostgresStore", "migrate_postgres"]
 
@@ -355,5 +355,5 @@ async def _read_lines(db: Connection, code: str, game: int, after: int) -> list[
         "SELECT n, line, move, digest FROM lines WHERE code = $1 AND game = $2 AND n > $3 ORDER BY n", code, game, after
     )
     if len(rows) > _MAX_CHECKED_DIRECTLY:
-        return await asyncio.to_thread(in_portions, checked_lines, code, game, after, rows)
+        return await asyncio.to_thread(run_paced, checked_lines, code, game, after, rows)
     return checked_lines(code, game, after, rows)
