@@ -1,4 +1,4 @@
-"""What `simulate`, `match` and `tournament` share: their options, the progress bar, and reports of faults."""
+"""What `simulate`, `match` and `tournament` share: their options, the progress bar, and what they write."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Any, Protocol
 
 from rich.console import Console
@@ -16,11 +17,13 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from tricorn import __version__
 from tricorn.arena.faults import Faults
 from tricorn.arena.workers import WORKERS_HELP, Workers, cores, read_workers
-from tricorn.cli.failure import one_line
+from tricorn.cli.failure import INTERRUPTED, one_line
+from tricorn.cli.files import STDIO, write_atomically, write_json
 from tricorn.cli.options import add_edition
 
 __all__ = [
     "add_arena_options",
+    "finish",
     "origin",
     "positive",
     "progress",
@@ -79,6 +82,22 @@ def report_faults(faults: Faults) -> None:
     """Print which bots lost moves to standard error, a line for each."""
     for line in faults.lines():
         print(f"tricorn: {one_line(line)}", file=sys.stderr)
+
+
+def finish(
+    args: argparse.Namespace,
+    figures: dict[str, Any],
+    page: Callable[[], str],
+    print_figures: Callable[[dict[str, Any]], None],
+) -> int:
+    """Write the figures and the page to the files of the command line, print the figures, return the exit code."""
+    if args.json is not None:
+        write_json(args.json, figures)
+    if args.report is not None:
+        write_atomically(Path(args.report), page().encode())
+    if args.json != STDIO:
+        print_figures(figures)
+    return 0 if figures["complete"] else INTERRUPTED
 
 
 @contextmanager

@@ -27,8 +27,8 @@ def read_record(name: str, say: Say = str) -> str:
     try:
         data = _read_bytes(name)
     except OSError as error:
-        words = say("{name}: {reason}; expected a game record")
-        raise Failure(words.format(name=name, reason=os_reason(error, say))) from None
+        template = say("{name}: {reason}; expected a game record")
+        raise Failure(template.format(name=name, reason=os_reason(error, say))) from None
     if len(data) > MAX_BYTES:
         raise RecordError(1, Message.RECORD_SIZE(size=MAX_BYTES // 2**20), Message.LARGER())
     try:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 import time
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 from tricorn.arena.faults import Played
@@ -18,6 +17,7 @@ from tricorn.arena.workers import run as run_work
 from tricorn.bots import as_bot
 from tricorn.cli.arena import (
     add_arena_options,
+    finish,
     origin,
     positive,
     progress,
@@ -26,8 +26,8 @@ from tricorn.cli.arena import (
     workers_from,
 )
 from tricorn.cli.console import console
-from tricorn.cli.failure import INTERRUPTED, Failure
-from tricorn.cli.files import STDIO, check_writable, write_atomically, write_json
+from tricorn.cli.failure import Failure
+from tricorn.cli.files import check_writable
 from tricorn.cli.options import check_bots, edition_from
 from tricorn.core.compile import accelerate
 
@@ -76,13 +76,7 @@ def run(args: argparse.Namespace) -> int:
     check_writable([args.json, args.report])
     accelerate()  # before the clock starts
     figures = {**origin(match), **_play(match, workers, args.until)}
-    if args.json is not None:
-        write_json(args.json, figures)
-    if args.report is not None:
-        write_atomically(Path(args.report), page(figures).encode())
-    if args.json != STDIO:
-        _print(figures)
-    return 0 if figures["complete"] else INTERRUPTED
+    return finish(args, figures, lambda: page(figures), _print)
 
 
 def _match(args: argparse.Namespace) -> Match:

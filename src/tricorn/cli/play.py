@@ -12,7 +12,7 @@ from tricorn.cli.language import add_language, language_from
 from tricorn.cli.options import add_edition, check_bots, check_names, edition_from
 from tricorn.cli.terminal.autosave import add_resume, resumed_file
 from tricorn.cli.terminal.game_session import GameSession
-from tricorn.cli.terminal.game_setup import kinds_to_resume, new_game, record_to_resume, resumed_game, seats_for
+from tricorn.cli.terminal.game_setup import new_game, occupants_to_resume, record_to_resume, resumed_game, seats_for
 from tricorn.cli.terminal.seats import HUMAN, seat_names
 from tricorn.core.compile import accelerate
 from tricorn.errors import TricornError
@@ -50,14 +50,14 @@ def run(args: argparse.Namespace) -> int:
     say = language.gettext
     args.resume = resumed_file(args.resume, "play", say)
     if args.save is not None and _would_overwrite(args.save, args.resume):
-        words = say("--save {name}: the file exists already; choose a new name, or use --resume to continue it")
-        raise Failure(words.format(name=args.save))
+        template = say("--save {name}: the file exists already; choose a new name, or use --resume to continue it")
+        raise Failure(template.format(name=args.save))
     try:
-        game, kinds = _new(args, say) if args.resume is None else _resumed(args, language)
-        check_bots(kind for kind in kinds if kind != HUMAN)
+        game, occupants = _new(args, say) if args.resume is None else _resumed(args, language)
+        check_bots(occupant for occupant in occupants if occupant != HUMAN)
     except TricornError as error:
         raise Failure(error.phrase.words(Translator(language))) from None
-    session = GameSession(game, kinds, args.save or args.resume, language)
+    session = GameSession(game, occupants, args.save or args.resume, language)
     if any(isinstance(bot, SearchBot) for bot in session.bots.values()):
         accelerate()  # now, not during the first move
     if args.save is not None:
@@ -70,19 +70,19 @@ def _new(args: argparse.Namespace, say: Say) -> tuple[Game, list[str]]:
     edition = edition_from(args.edition, args.rule)
     seats = seats_for(edition, args.players, args.seats, args.bot or _DEFAULT_BOT, say)
     check_names(seat_names(seats), say)
-    kinds = [seat.kind for seat in seats]
-    return new_game(edition, seats, args.seed), kinds
+    occupants = [seat.occupant for seat in seats]
+    return new_game(edition, seats, args.seed), occupants
 
 
 def _resumed(args: argparse.Namespace, language: Language) -> tuple[Game, list[str]]:
     say = language.gettext
     for option in ("edition", "rule", "players", "seed"):
         if getattr(args, option) not in (None, []):
-            words = say("--{option}: not allowed with --resume, because the record already says it")
-            raise Failure(words.format(option=option))
+            template = say("--{option}: not allowed with --resume, because the record already says it")
+            raise Failure(template.format(option=option))
     record = record_to_resume(args.resume, language)
-    kinds = kinds_to_resume(record, args.seats, args.bot or _DEFAULT_BOT, args.resume, language)
-    return resumed_game(record, kinds, args.resume, language), kinds
+    occupants = occupants_to_resume(record, args.seats, args.bot or _DEFAULT_BOT, args.resume, language)
+    return resumed_game(record, occupants, args.resume, language), occupants
 
 
 def _would_overwrite(save: Path, resume: Path | None) -> bool:

@@ -27,8 +27,8 @@ def run(args: argparse.Namespace) -> int:
     language = language_from(args.language)
     say = language.gettext
     if args.edition is None:
-        words = say("expected an edition, as in: tricorn rules {edition}; the editions are {editions}")
-        raise Failure(words.format(edition=DEFAULT_EDITION, editions=", ".join(EDITIONS)))
+        template = say("expected an edition, as in: tricorn rules {edition}; the editions are {editions}")
+        raise Failure(template.format(edition=DEFAULT_EDITION, editions=", ".join(EDITIONS)))
     try:
         edition = edition_from(args.edition, args.rule)
     except TricornError as error:

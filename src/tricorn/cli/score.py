@@ -36,8 +36,8 @@ def run(args: argparse.Namespace) -> int:
     say = language.gettext
     args.resume = resumed_file(args.resume, "score", say)
     if args.save is not None and args.save.exists():
-        words = say("--save {name}: the file exists already; choose a new name, or use --resume to continue it")
-        raise Failure(words.format(name=args.save))
+        template = say("--save {name}: the file exists already; choose a new name, or use --resume to continue it")
+        raise Failure(template.format(name=args.save))
     sheet = _sheet(args, language)
     if args.save is not None:
         try:

@@ -17,6 +17,7 @@ from tricorn.arena.workers import Workers
 from tricorn.arena.workers import run as run_work
 from tricorn.cli.arena import (
     add_arena_options,
+    finish,
     origin,
     positive,
     progress,
@@ -25,8 +26,8 @@ from tricorn.cli.arena import (
     workers_from,
 )
 from tricorn.cli.console import console
-from tricorn.cli.failure import INTERRUPTED, Failure
-from tricorn.cli.files import STDIO, check_writable, write_atomically, write_json
+from tricorn.cli.failure import Failure
+from tricorn.cli.files import check_writable
 from tricorn.cli.options import check_bots, edition_from
 from tricorn.core.compile import accelerate
 from tricorn.record import SEATS
@@ -48,13 +49,7 @@ def run(args: argparse.Namespace) -> int:
     _check_outputs(args)
     accelerate()  # before the clock starts
     figures = {**origin(job), **_play(job, workers)}
-    if args.json is not None:
-        write_json(args.json, figures)
-    if args.report is not None:
-        _write_report(args.report, job, figures, workers)
-    if args.json != STDIO:
-        _print(figures)
-    return 0 if figures["complete"] else INTERRUPTED
+    return finish(args, figures, lambda: _report(job, figures, workers), _print)
 
 
 def _job(args: argparse.Namespace) -> Job:
@@ -94,15 +89,15 @@ def _play(job: Job, workers: Workers) -> dict[str, Any]:
     return summary(job, totals, time.monotonic() - began, complete)
 
 
-def _write_report(name: str, job: Job, figures: dict[str, Any], workers: Workers) -> None:
-    """Write the page; unless the run was stopped, it compares other editions and numbers of players."""
+def _report(job: Job, figures: dict[str, Any], workers: Workers) -> str:
+    """The page with charts; unless the run was stopped, it compares other editions and numbers of players."""
     compared: list[dict[str, Any]] = []
     for other in comparisons(job) if figures["complete"] else ():
         other_figures = _play(other, workers)
         if not other_figures["complete"]:
             break
         compared.append(other_figures)
-    write_atomically(Path(name), page(figures, compared).encode())
+    return page(figures, compared)
 
 
 def _print(report: dict[str, Any]) -> None:

@@ -19,6 +19,7 @@ from tricorn.arena.workers import Workers
 from tricorn.arena.workers import run as run_work
 from tricorn.cli.arena import (
     add_arena_options,
+    finish,
     origin,
     positive,
     progress,
@@ -27,8 +28,7 @@ from tricorn.cli.arena import (
     workers_from,
 )
 from tricorn.cli.console import console
-from tricorn.cli.failure import INTERRUPTED
-from tricorn.cli.files import STDIO, check_writable, write_atomically, write_json
+from tricorn.cli.files import check_writable
 from tricorn.cli.options import check_bots, edition_from
 from tricorn.core.compile import accelerate
 
@@ -63,13 +63,7 @@ def run(args: argparse.Namespace) -> int:
     results = Results(len(tournament.pairs)) if saved is None else saved.read(tournament)
     accelerate()  # before the clock starts
     figures = {**origin(tournament), **_play(tournament, results, saved, workers)}
-    if args.json is not None:
-        write_json(args.json, figures)
-    if args.report is not None:
-        write_atomically(Path(args.report), page(figures).encode())
-    if args.json != STDIO:
-        _print(figures)
-    return 0 if figures["complete"] else INTERRUPTED
+    return finish(args, figures, lambda: page(figures), _print)
 
 
 def _tournament(args: argparse.Namespace, saved: SavedResults | None) -> Tournament:

@@ -10,7 +10,9 @@ from pathlib import Path
 from tricorn.cli.data_folder import data_folder
 from tricorn.cli.failure import Failure, one_line, os_words
 from tricorn.cli.files import write_atomically
+from tricorn.cli.terminal.screen import Screen
 from tricorn.rulebook import Say
+from tricorn.wording import as_sentence
 
 __all__ = ["Autosave", "add_resume", "resumed_file"]
 
@@ -30,8 +32,8 @@ class Autosave:
         self.say = say
         self.error: str | None = None
 
-    def write(self, text: str) -> None:
-        """Write the record to its file; an error is kept in `error`, since it should not end the game."""
+    def save(self, text: str) -> None:
+        """Save the record in its file; an error is kept in `error`, since it should not end the game."""
         self.error = None
         try:
             if self.path is None:
@@ -45,12 +47,12 @@ class Autosave:
         if self.path is None and self.error is None:
             return None
         if self.error is not None:
-            words = self.say("{error}. Press Ctrl-C again to leave without saving, Enter to go on: ")
-            return words.format(error=one_line(self.error))
-        words = self.say("Saved in {name}. Press Ctrl-C again to leave, Enter to go on: ")
-        return words.format(name=one_line(str(self.path)))
+            template = self.say("{error}. Press Ctrl-C again to leave without saving, Enter to go on: ")
+            return template.format(error=one_line(self.error))
+        template = self.say("Saved in {name}. Press Ctrl-C again to leave, Enter to go on: ")
+        return template.format(name=one_line(str(self.path)))
 
-    def write_to(self, name: str, text: str) -> str:
+    def save_as(self, name: str, text: str) -> str:
         """Save the record in this file from now on; returns the result as a sentence."""
         if not name:
             return self.say("save needs a file name, as in save evening.tri")
@@ -63,11 +65,21 @@ class Autosave:
             return self.say("there is already a file {name}; choose another name").format(name=name)
         previous_path, previous_error = self.path, self.error
         self.path = path
-        self.write(text)
+        self.save(text)
         if self.error is None:
             return self.say("saved in {name}, now and after every move").format(name=name)
         sentence, self.error, self.path = self.error, previous_error, previous_path
         return sentence
+
+    def ask_to_save(self, screen: Screen, question: str, text: str) -> None:
+        """If the last attempt to save failed, ask for other files until one works; an empty answer ends that."""
+        while self.error is not None and (name := screen.ask(question)):
+            screen.show(as_sentence(one_line(self.save_as(name, text))))
+
+    def goodbye(self, screen: Screen, template: str) -> None:
+        """If the record is saved, say where; the template has a field for the {name}."""
+        if self.path is not None and self.error is None:
+            screen.show(template.format(name=one_line(str(self.path))))
 
 
 def _folder() -> Path:

@@ -68,17 +68,16 @@ On the table the numbers stand where corners meet; * is the tile placed last."""
 class GameSession:
     """A session of a game: the game, who plays each seat, the screen, and the file that the game is saved in."""
 
-    def __init__(self, game: Game, kinds: Sequence[str], save: Path | None, language: Language) -> None:
+    def __init__(self, game: Game, occupants: Sequence[str], save: Path | None, language: Language) -> None:
         self.game = game
-        self.kinds = kinds
         self.language = language
         self.say = say = language.gettext
         self.autosave = Autosave(save, "play", say("The game could not be saved: {reason}"), say)
-        self.humans = [seat for seat, kind in enumerate(kinds) if kind == HUMAN]
+        self.humans = [seat for seat, occupant in enumerate(occupants) if occupant == HUMAN]
         self.audience = self._audience()
         self.names = self.audience.names
-        self.screen = Screen(len(self.humans) > 1, say)
-        self.bots = {seat: bot_named(kind) for seat, kind in enumerate(kinds) if kind != HUMAN}
+        self.screen = Screen(is_shared=len(self.humans) > 1, say=say)
+        self.bots = {seat: bot_named(occupant) for seat, occupant in enumerate(occupants) if occupant != HUMAN}
         self._english_words = {word: english for english, words in language.typed.items() for word in words}
         self._at_screen: int | None = None  # the seat of the person who looks at a shared screen
         self._part, self._part_count = 0, 1  # which part of a table larger than the screen is shown
@@ -168,7 +167,7 @@ class GameSession:
         self._part = 0
         self._show_turn(view)
         while not self._answered(self.screen.ask(f"\n{self._prompt(seat)}"), view):
-            if self.screen.terminal:
+            if self.screen.is_terminal:
                 self._show_turn(view)
 
     def _prompt(self, seat: int) -> str:
@@ -222,7 +221,7 @@ class GameSession:
     def _ask_again(self, text: str) -> bool:
         """Show a text as a sentence; False, so that the player is asked again."""
         notice = as_sentence(one_line(text))
-        if self.screen.terminal:
+        if self.screen.is_terminal:
             self._notices.append(notice)  # for the next page; here it would push the table off the screen
         else:
             self.screen.show(notice)
@@ -238,25 +237,20 @@ class GameSession:
         return True
 
     def _show_help(self) -> bool:
-        self.screen.read(help_page(self.say).split("\n"))
+        self.screen.show_long(help_page(self.say).split("\n"))
         return True
 
     def _show_sheet(self) -> bool:
-        self.screen.read(game_sheet(self.game.view(None).source.events, self.audience))
+        self.screen.show_long(game_sheet(self.game.view(None).source.events, self.audience))
         return True
 
     def _show_rules(self) -> bool:
-        self.screen.read_markdown(page(self.game.edition, self.say))
+        self.screen.show_markdown(page(self.game.edition, self.say))
         return True
 
     def _quit(self) -> bool:
-        while self.autosave.error is not None:
-            name = self.screen.ask(
-                self.say("Save the game? Type a file name, or press Enter to leave without saving: ")
-            )
-            if not name:
-                break
-            self.screen.show(self.autosave.write_to(name, self.game.record()))
+        question = self.say("Save the game? Type a file name, or press Enter to leave without saving: ")
+        self.autosave.ask_to_save(self.screen, question, self.game.record())
         raise Quit
 
     # The ends of rounds and of the game.
@@ -273,14 +267,13 @@ class GameSession:
         assert outcome is not None
         self._show_round_end()
         say, reason = self.say, outcome.reason.words(Translator(self.language))
-        words = (
+        template = (
             say("You win the game: {reason}.")
             if outcome.winner == self.audience.you
             else say("{name} wins the game: {reason}.")
         )
-        self.screen.show("", words.format(name=self.names[outcome.winner], reason=reason))
-        if self.autosave.path is not None and self.autosave.error is None:
-            self.screen.show(say("The game is saved in {name}.").format(name=one_line(str(self.autosave.path))))
+        self.screen.show("", template.format(name=self.names[outcome.winner], reason=reason))
+        self.autosave.goodbye(self.screen, say("The game is saved in {name}."))
 
     def _pause(self, prompt: str) -> None:
         if self.humans:
@@ -290,16 +283,14 @@ class GameSession:
 
     def _save(self) -> None:
         if self.autosave.path is not None or any(move.seat in self.humans for move in move_events(self.game.events)):
-            self.autosave.write(self.game.record())
+            self.autosave.save(self.game.record())
 
     def _save_as(self, name: str) -> bool:
-        return self._ask_again(self.autosave.write_to(name, self.game.record()))
+        return self._ask_again(self.autosave.save_as(name, self.game.record()))
 
     def _say_goodbye(self) -> None:
         """Say where the game is saved, and how to continue it."""
-        if self.screen.private:
+        if self.screen.is_shared:
             self.screen.clear()  # it shows the rack of the player on turn
-        if self.autosave.path is not None and self.autosave.error is None:
-            name = one_line(str(self.autosave.path))
-            words = self.say("The game is saved in {name}; continue with: tricorn play --resume {name}")
-            self.screen.show(words.format(name=name))
+        template = self.say("The game is saved in {name}; continue with: tricorn play --resume {name}")
+        self.autosave.goodbye(self.screen, template)

@@ -11,7 +11,16 @@ from pathlib import Path
 from tricorn.bots import ProcessBot, bot_named
 from tricorn.cli.failure import Failure
 from tricorn.cli.files import STDIO, read_record, record_failure
-from tricorn.cli.terminal.seats import HUMAN, KEY, Seat, default_seats, kinds_in_key, kinds_key, parse_seats, seat_names
+from tricorn.cli.terminal.seats import (
+    HUMAN,
+    KEY,
+    SeatChoice,
+    bots_header,
+    default_seats,
+    occupants_from_header,
+    parse_seats,
+    seat_names,
+)
 from tricorn.core.rng import MAX_SEED
 from tricorn.editions import Edition
 from tricorn.errors import RecordError, TricornError
@@ -21,10 +30,10 @@ from tricorn.readings import with_readings
 from tricorn.record import Deal, DealNumber, Receipt, Record, RoundStart, Secret, parse_record
 from tricorn.rulebook import Say
 
-__all__ = ["kinds_to_resume", "new_game", "record_to_resume", "resumed_game", "seats_for"]
+__all__ = ["new_game", "occupants_to_resume", "record_to_resume", "resumed_game", "seats_for"]
 
 
-def seats_for(edition: Edition, players: int | None, seats: str | None, bot: str, say: Say) -> list[Seat]:
+def seats_for(edition: Edition, players: int | None, seats: str | None, bot: str, say: Say) -> list[SeatChoice]:
     """The seats of the command line; their number is checked against the edition."""
     if seats is None:
         count = 2 if players is None else players
@@ -32,17 +41,17 @@ def seats_for(edition: Edition, players: int | None, seats: str | None, bot: str
         return default_seats(count, bot)
     parsed = parse_seats(seats, bot)
     if players not in (None, len(parsed)):
-        words = say("--players {players}: --seats names {named}; expected the same number")
-        raise Failure(words.format(players=players, named=len(parsed)))
+        template = say("--players {players}: --seats names {named}; expected the same number")
+        raise Failure(template.format(players=players, named=len(parsed)))
     edition.check_players(len(parsed))
     return parsed
 
 
-def new_game(edition: Edition, seats: Sequence[Seat], seed: int | None) -> Game:
+def new_game(edition: Edition, seats: Sequence[SeatChoice], seed: int | None) -> Game:
     """A game dealt from a seed; the record has the seed, so that the game can be resumed."""
     seed = new_seed() if seed is None else seed
     today = datetime.now().astimezone().date().isoformat()
-    keys = [("date", today), ("seed", str(seed)), kinds_key([seat.kind for seat in seats])]
+    keys = [("date", today), ("seed", str(seed)), bots_header([seat.occupant for seat in seats])]
     return Game(edition, seat_names(seats), seed, keys)
 
 
@@ -61,37 +70,37 @@ def record_to_resume(path: Path, language: Language) -> Record:
     return replace(record, events=record.events[:length], lines=record.lines[:length])
 
 
-def kinds_to_resume(record: Record, seats: str | None, bot: str, path: Path, language: Language) -> list[str]:
+def occupants_to_resume(record: Record, seats: str | None, bot: str, path: Path, language: Language) -> list[str]:
     """Who plays: from the command line, else from the record's key, else a person at A and bots."""
     players, say = len(record.names), language.gettext
     if seats is not None:
         chosen = parse_seats(seats, bot)
         if len(chosen) != players or any(seat.name for seat in chosen):
-            words = say(
+            template = say(
                 "--seats {seats}: {file} has {players} players; expected human or a bot for each, without names"
             )
-            raise Failure(words.format(seats=seats, file=path, players=players))
-        return [seat.kind for seat in chosen]
+            raise Failure(template.format(seats=seats, file=path, players=players))
+        return [seat.occupant for seat in chosen]
     for key, value in record.keys:
         if key == KEY:
             try:
-                kinds = kinds_in_key(value, players)
-                _check_external_bots(kinds, bot, path, say)
+                occupants = occupants_from_header(value, players)
+                _check_external_bots(occupants, bot, path, say)
             except TricornError as error:
                 raise Failure(f"{path}: {error.phrase.words(Translator(language))}") from None
-            return kinds
-    return [seat.kind for seat in default_seats(players, bot)]
+            return occupants
+    return [seat.occupant for seat in default_seats(players, bot)]
 
 
-def _check_external_bots(kinds: Sequence[str], bot: str, path: Path, say: Say) -> None:
+def _check_external_bots(occupants: Sequence[str], bot: str, path: Path, say: Say) -> None:
     """Refuse a bot that is a program unless the command line names it too: a record must not start programs."""
-    for kind in kinds:
-        if kind not in (HUMAN, bot) and isinstance(bot_named(kind), ProcessBot):
-            words = say("{file}: {bot} plays in this game; to start it again, name it: --bot {bot}")
-            raise Failure(words.format(file=path, bot=kind))
+    for occupant in occupants:
+        if occupant not in (HUMAN, bot) and isinstance(bot_named(occupant), ProcessBot):
+            template = say("{file}: {bot} plays in this game; to start it again, name it: --bot {bot}")
+            raise Failure(template.format(file=path, bot=occupant))
 
 
-def resumed_game(record: Record, kinds: Sequence[str], path: Path, language: Language) -> Game:
+def resumed_game(record: Record, occupants: Sequence[str], path: Path, language: Language) -> Game:
     """The game as far as it is recorded, ready to continue."""
     say = language.gettext
     try:
@@ -99,16 +108,16 @@ def resumed_game(record: Record, kinds: Sequence[str], path: Path, language: Lan
     except RecordError as error:
         raise record_failure(str(path), with_readings(error, record), Translator(language)) from None
     if game.outcome() is None and any(isinstance(event, Receipt | DealNumber | Secret) for event in game.events):
-        words = say(
+        template = say(
             "{file}: a game dealt by a server cannot be continued here, "
             "because only the server has the secrets of its next deals"
         )
-        raise Failure(words.format(file=path))
+        raise Failure(template.format(file=path))
     current = game.round
     if current is not None and current.result is None and (any(current.tiles.hidden) or None in current.well):
-        words = say("{file}: expected a record with every hand and the well, because they are needed to continue")
-        raise Failure(words.format(file=path))
-    game.keys = (*(pair for pair in game.keys if pair[0] != KEY), kinds_key(kinds))
+        template = say("{file}: expected a record with every hand and the well, because they are needed to continue")
+        raise Failure(template.format(file=path))
+    game.keys = (*(pair for pair in game.keys if pair[0] != KEY), bots_header(occupants))
     seed = _recorded_seed(record)
     game.seed = new_seed() if seed is None else seed
     game.settle()

@@ -9,7 +9,7 @@ from textwrap import wrap
 from rich.text import Text
 
 from tricorn.cli.terminal.sentences import Audience, arithmetic, move_events, move_sentences, tile_count_text
-from tricorn.cli.terminal.table_picture import Size, placement_labels
+from tricorn.cli.terminal.table_picture import Size, numbered_placements, placement_labels
 from tricorn.lattice import Cell
 from tricorn.locales.i18n import Language
 from tricorn.moves import DRAW, Move, Place
@@ -19,20 +19,11 @@ from tricorn.rulebook import Say
 from tricorn.tiles import Tile
 from tricorn.view import View
 
-__all__ = ["CompactPanel", "moves_since", "panel", "placements", "public_panel", "shortest_word"]
+__all__ = ["CompactPanel", "moves_since", "panel", "public_panel", "shortest_word"]
 
 _TILES_PER_LINE = 5
 _MAX_NAME_WIDTH = 16  # in a compact panel
 _MOVE_WIDTH = 12  # of a placement in a compact panel: ` 3 1-4-4 49 `
-
-
-def placements(view: View, say: Say = str) -> list[tuple[Place, str]]:
-    """The legal placements in the order of their numbers, each with how its points add up."""
-    return [
-        (option.move, arithmetic(option.move.tile, option.points, option.bonus, say))
-        for option in view.options
-        if isinstance(option.move, Place)
-    ]
 
 
 def public_panel(view: View, audience: Audience) -> list[Text]:
@@ -125,11 +116,10 @@ class CompactPanel:
 
     def _in_columns(self, cells: Collection[Cell]) -> list[Text]:
         """Number, tile and points of the placements on these cells, several per line."""
-        placing = [option for option in self.view.options if isinstance(option.move, Place)]
         shown = [
-            Text(f"{number:>2} ").append_text(coloured_tile(option.move.tile)).append(f" {option.points:<3}")
-            for number, option in enumerate(placing, 1)
-            if isinstance(option.move, Place) and option.move.cell in cells
+            Text(f"{number:>2} ").append_text(coloured_tile(place.tile)).append(f" {points:<3}")
+            for number, place, points, _ in numbered_placements(self.view)
+            if place.cell in cells
         ]
         per_line = self._moves_per_line
         return [Text().join(shown[start : start + per_line]) for start in range(0, len(shown), per_line)]
@@ -177,13 +167,14 @@ def coloured_tile(tile: Tile) -> Text:
 
 def _placement_lines(view: View, say: Say, cells: Collection[Cell] | None = None) -> list[Text]:
     """The placements by number, a line each; with `cells`, only those on these cells, in short."""
-    places = placements(view, say)
+    placements = numbered_placements(view)
     labels = placement_labels(view)
-    width = max((len(str(place.cell)) for place, _ in places), default=0)
+    width = max((len(str(placement.place.cell)) for placement in placements), default=0)
     lines = []
-    for number, (place, sum_) in enumerate(places, 1):
+    for number, place, points, bonus in placements:
         if cells is not None and place.cell not in cells:
             continue
+        sum_ = arithmetic(place.tile, points, bonus, say)
         line = Text(f"{number:>3}  ").append_text(coloured_tile(place.tile))
         at = say("at {cell}").format(cell=f"{place.cell!s:<{width}}")
         line.append(f" {at}  {sum_}" if cells is None else f"  {sum_}")

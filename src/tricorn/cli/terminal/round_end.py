@@ -77,9 +77,9 @@ def _other_sums(seat: int, hands: Mapping[int, Left], players: int) -> str:
 
 def _out_points(edition: Edition, end: Out, hands: Mapping[int, Left], audience: Audience) -> str:
     say, others = audience.language.gettext, _other_sums(end.seat, hands, len(audience.names))
-    words = say("{name}: {bonus} for going out + {others} in the other hands = {points}")
+    template = say("{name}: {bonus} for going out + {others} in the other hands = {points}")
     name, points = audience.names[end.seat], f"{end.points:+d}"
-    return words.format(name=name, bonus=edition.out_bonus, others=others, points=points)
+    return template.format(name=name, bonus=edition.out_bonus, others=others, points=points)
 
 
 def _blocked_points(edition: Edition, end: Blocked, hands: Mapping[int, Left], audience: Audience) -> str:
@@ -87,13 +87,13 @@ def _blocked_points(edition: Edition, end: Blocked, hands: Mapping[int, Left], a
     if end.seat is None:
         return say("The round is a draw: nobody scores for the hands (R10).")
     if edition.blocked_own:
-        words = say("{name}: {others} in the other hands - {own} in their own = {points}")
+        template = say("{name}: {others} in the other hands - {own} in their own = {points}")
     else:
-        words = say("{name}: {others} in the other hands = {points}")
+        template = say("{name}: {others} in the other hands = {points}")
     own = hands.get(end.seat)
     others = _other_sums(end.seat, hands, len(audience.names))
     name, points = audience.names[end.seat], f"{end.points:+d}"
-    sum_ = words.format(name=name, others=others, own=_sum(own), points=points)
+    sum_ = template.format(name=name, others=others, own=_sum(own), points=points)
     return f"{sum_}\n{_criterion(edition, end.seat, own, audience)}"
 
 
@@ -107,6 +107,8 @@ def _criterion(edition: Edition, seat: int, own: Left | None, audience: Audience
     else:
         by_tiles = say("The player with the fewest tiles wins: {name} held {tiles} worth {points}.")
         by_points = say("The player with the fewest points in hand wins: {name} held {tiles} worth {points}.")
-    words = by_tiles if edition.blocked == "tiles" else by_points
+    template = by_tiles if edition.blocked == "tiles" else by_points
     points = say_n("{n} point", "{n} points", _sum(own)).format(n=_sum(own))
-    return words.format(name=audience.names[seat], tiles=tile_count_text(tile_count, audience.language), points=points)
+    return template.format(
+        name=audience.names[seat], tiles=tile_count_text(tile_count, audience.language), points=points
+    )

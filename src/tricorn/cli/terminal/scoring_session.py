@@ -48,7 +48,7 @@ class ScoringSession:
         self.language = language
         self.say = say = language.gettext
         self.autosave = Autosave(path, "score", say("The sheet could not be saved: {reason}"), say)
-        self.screen = Screen(False, say)
+        self.screen = Screen(is_shared=False, say=say)
         self._refused: Entry | None = None  # the entry that the rules refused last; `anyway` insists on it
         self._commands: dict[str, Callable[[str], None]] = {
             "undo": lambda _: self._step(self.sheet.undo),
@@ -62,8 +62,8 @@ class ScoringSession:
             "board": lambda _: self._show_board(),
             "why": self._why,
             "start": lambda _: self.screen.show(*start_text(self.sheet.edition, say).split("\n")),
-            "rules": lambda _: self.screen.read_markdown(page(self.sheet.edition, say)),
-            "save": lambda rest: self._show(self.autosave.write_to(rest, self.sheet.record())),
+            "rules": lambda _: self.screen.show_markdown(page(self.sheet.edition, say)),
+            "save": lambda rest: self._show(self.autosave.save_as(rest, self.sheet.record())),
             "csv": self._write_csv,
             "help": lambda _: self.screen.show(*help_page(say).split("\n")),
             "quit": self._quit,
@@ -78,7 +78,8 @@ class ScoringSession:
                 self._take_answer()
         except Quit as quit:
             code = quit.code
-        self._say_goodbye()
+        template = self.say("The sheet is saved in {name}; continue with: tricorn score --resume {name}")
+        self.autosave.goodbye(self.screen, template)
         if self.autosave.error is not None:
             raise Failure(self.autosave.error)
         return code
@@ -164,10 +165,10 @@ class ScoringSession:
             if not isinstance(error, Mismatch) or error.params["expected"] != Message.PLAY_WRITTEN():
                 raise
         if self.sheet.prompt.what == "left":
-            words = self.say("what is left is a sum like 17 or tiles like 125 334, not {text}")
+            template = self.say("what is left is a sum like 17 or tiles like 125 334, not {text}")
         else:
-            words = self.say("a play is a tile like 144, a sum like =9, d or p, not {text}; type help to see more")
-        raise _InputError(words.format(text=repr(answer[:20])))
+            template = self.say("a play is a tile like 144, a sum like =9, d or p, not {text}; type help to see more")
+        raise _InputError(template.format(text=repr(answer[:20])))
 
     def _plain_words(self, answer: str) -> list[str]:
         """The words that were typed, in English, and with the letter of the seat for a player's name."""
@@ -195,7 +196,7 @@ class ScoringSession:
             option.move.cell: str(number) for number, option in enumerate(options, 1) if isinstance(option.move, Place)
         }
         assert sheet.round is not None
-        self.screen.show(*_picture(text(position_of(sheet.round), colour=self.screen.terminal, labels=labels)))
+        self.screen.show(*_picture(text(position_of(sheet.round), colour=self.screen.is_terminal, labels=labels)))
         for number, option in enumerate(options, 1):
             bonus = f", {self.say(option.bonus.label)}" if option.bonus else ""
             self.screen.show(f"  {number}  {option.move}  {option.points:+d}{bonus}")
@@ -227,8 +228,8 @@ class ScoringSession:
         for line in self.sheet.problems:
             entry = entry_words(str(line.entry), self.sheet.names, self.language)
             problem = "" if line.problem is None else self._words(line.problem)
-            words = self.say("line {number}, {entry}: {problem}")
-            self._show(words.format(number=line.number, entry=entry, problem=problem))
+            template = self.say("line {number}, {entry}: {problem}")
+            self._show(template.format(number=line.number, entry=entry, problem=problem))
         self._save()
 
     def _numbered(self, rest: str) -> tuple[int, str]:
@@ -291,12 +292,12 @@ class ScoringSession:
         if self.sheet.lines:
             self.screen.show(*sheet_lines(self.sheet, self.language))
         else:
-            words = self.say("{names}: {edition}. Type help to see what you can enter.")
-            self.screen.show(words.format(names=", ".join(self.sheet.names), edition=self.sheet.edition.id))
+            template = self.say("{names}: {edition}. Type help to see what you can enter.")
+            self.screen.show(template.format(names=", ".join(self.sheet.names), edition=self.sheet.edition.id))
 
     def _show_board(self) -> None:
         position = Position() if self.sheet.round is None else position_of(self.sheet.round)
-        self.screen.show(*_picture(text(position, colour=self.screen.terminal, say=self.say)))
+        self.screen.show(*_picture(text(position, colour=self.screen.is_terminal, say=self.say)))
         if not self.sheet.located:
             self.screen.show(self.say("Tiles that were entered without a cell are not shown."))
 
@@ -316,7 +317,7 @@ class ScoringSession:
     # Saving the sheet.
 
     def _save(self) -> None:
-        self.autosave.write(self.sheet.record())
+        self.autosave.save(self.sheet.record())
         if self.autosave.error is not None:
             self._show(self.autosave.error)
 
@@ -331,30 +332,18 @@ class ScoringSession:
         self._show(self.say("written to {name}").format(name=rest))
 
     def _quit(self, _: str) -> None:
-        while self.autosave.error is not None:
-            name = self.screen.ask(
-                self.say("Save the sheet? Type a file name, or press Enter to leave without saving: ")
-            )
-            if not name:
-                break
-            self._show(self.autosave.write_to(name, self.sheet.record()))
+        question = self.say("Save the sheet? Type a file name, or press Enter to leave without saving: ")
+        self.autosave.ask_to_save(self.screen, question, self.sheet.record())
         raise Quit
-
-    def _say_goodbye(self) -> None:
-        """Say where the sheet is saved, and how to continue it."""
-        if self.autosave.path is not None and self.autosave.error is None:
-            name = one_line(str(self.autosave.path))
-            words = self.say("The sheet is saved in {name}; continue with: tricorn score --resume {name}")
-            self.screen.show(words.format(name=name))
 
 
 def _cell_hint(number: int, claim: Claim, say: Say) -> str:
     """How to enter the cell of a placement that was entered without one."""
     if isinstance(claim.event, Placed):
-        words, tile = say("To enter its cell, type: fix {number} {tile} ?"), str(claim.event.tile).replace("-", "")
+        template, tile = say("To enter its cell, type: fix {number} {tile} ?"), str(claim.event.tile).replace("-", "")
     else:
-        words, tile = say("To enter its cell, type the tile's own numbers, as in: fix {number} {tile} ?"), "144"
-    return words.format(number=number, tile=tile)
+        template, tile = say("To enter its cell, type the tile's own numbers, as in: fix {number} {tile} ?"), "144"
+    return template.format(number=number, tile=tile)
 
 
 def _last_placement(sheet: Sheet, say: Say) -> int:

@@ -30,22 +30,22 @@ class Quit(Exception):
 
 
 class Screen:
-    """The screen; if it is private, because several people share it, nothing stays in the scrollback."""
+    """The screen; if several people share it, nothing stays in the scrollback."""
 
-    def __init__(self, private: bool, say: Say = str) -> None:
+    def __init__(self, is_shared: bool, say: Say = str) -> None:
         self.say = say
         self.console = console()
-        self.private = private
-        self.terminal = self.console.is_terminal and not self.console.is_dumb_terminal
-        if self.terminal and sys.stdin is not None and sys.stdin.isatty():
+        self.is_shared = is_shared
+        self.is_terminal = self.console.is_terminal and not self.console.is_dumb_terminal
+        if self.is_terminal and sys.stdin is not None and sys.stdin.isatty():
             _enable_line_editing()
 
     def clear(self) -> None:
         """Begin a new page; in a pipe, a line separates it from the last one."""
-        if not self.terminal:
-            blank_lines = self.console.height if self.console.is_terminal and self.private else 1
+        if not self.is_terminal:
+            blank_lines = self.console.height if self.console.is_terminal and self.is_shared else 1
             print("\n" * blank_lines + "-" * 60)
-        elif self.private:
+        elif self.is_shared:
             print(_ERASE_ALL, end="")
         else:
             # Scroll instead of erasing, to keep what the user had on the terminal before the game.
@@ -54,11 +54,11 @@ class Screen:
     def show(self, *lines: Text | str) -> None:
         """Print lines; long ones are wrapped on a terminal, but not in a pipe."""
         for line in lines:
-            self.console.print(line, soft_wrap=not self.terminal)
+            self.console.print(line, soft_wrap=not self.is_terminal)
 
     def free_size(self, notices: Sequence[str] = ()) -> Size | None:
         """The space above these notices and the prompt; None in a pipe, which has no limit."""
-        if not self.terminal:
+        if not self.is_terminal:
             return None
         height = self.console.height - _PROMPT_HEIGHT
         if notices:
@@ -69,7 +69,7 @@ class Screen:
         """Print a page that was laid out for `free_size`, and notices below it."""
         self.clear()
         for line in lines:
-            if self.terminal:
+            if self.is_terminal:
                 self.console.print(line, no_wrap=True, overflow="crop")
             else:
                 self.console.print(line, soft_wrap=True)
@@ -97,10 +97,10 @@ class Screen:
             print()
             raise Quit(code) from None
 
-    def read(self, lines: Sequence[Text | str]) -> None:
+    def show_long(self, lines: Sequence[Text | str]) -> None:
         """Show a long text one screen at a time."""
         self.clear()
-        if not self.terminal:
+        if not self.is_terminal:
             self.show(*lines)
             return
         say = self.say
@@ -114,9 +114,9 @@ class Screen:
             if answer.lower().startswith("q"):
                 return
 
-    def read_markdown(self, text: str) -> None:
+    def show_markdown(self, text: str) -> None:
         """Show a page of Markdown: rendered on a terminal, as source in a pipe."""
-        self.read(self._rendered(text) if self.terminal else text.split("\n"))
+        self.show_long(self._rendered(text) if self.is_terminal else text.split("\n"))
 
     def _rendered(self, text: str) -> list[Text]:
         from rich.markdown import Markdown
@@ -126,7 +126,7 @@ class Screen:
 
     def waiting(self, sentence: str) -> AbstractContextManager[object]:
         """Show a sentence with a spinner while a bot thinks; nothing in a pipe."""
-        return self.console.status(Text(sentence)) if self.terminal else nullcontext()
+        return self.console.status(Text(sentence)) if self.is_terminal else nullcontext()
 
 
 def _enable_line_editing() -> None:

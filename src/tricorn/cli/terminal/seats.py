@@ -11,57 +11,66 @@ from tricorn.errors import TricornError
 from tricorn.messages import Message, quoted
 from tricorn.record import SEATS
 
-__all__ = ["HUMAN", "KEY", "Seat", "default_seats", "kinds_in_key", "kinds_key", "parse_seats", "seat_names"]
+__all__ = [
+    "HUMAN",
+    "KEY",
+    "SeatChoice",
+    "bots_header",
+    "default_seats",
+    "occupants_from_header",
+    "parse_seats",
+    "seat_names",
+]
 
 HUMAN = "human"
 
 
-class Seat(NamedTuple):
-    """A player's name, if one was given, and the kind of player: `human` or the name of a bot."""
+class SeatChoice(NamedTuple):
+    """A player's name, if one was given, and who plays: `human` or the name of a bot."""
 
     name: str | None
-    kind: str
+    occupant: str
 
 
-def parse_seats(text: str, bot: str) -> list[Seat]:
+def parse_seats(text: str, bot: str) -> list[SeatChoice]:
     """Parse seats such as `human,greedy,human` or `Ana=human,bot`, clockwise from A; `bot` is the default bot."""
     seats = []
     for item in text.split(","):
-        name, equals, kind = item.rpartition("=")
-        if not kind or (equals and not name):
+        name, equals, occupant = item.rpartition("=")
+        if not occupant or (equals and not name):
             raise TricornError(Message.SEATS_WRITTEN, text=quoted(text, 60))
-        seats.append(Seat(name if equals else None, bot if kind == "bot" else kind))
+        seats.append(SeatChoice(name if equals else None, bot if occupant == "bot" else occupant))
     return seats
 
 
-def default_seats(players: int, bot: str) -> list[Seat]:
+def default_seats(players: int, bot: str) -> list[SeatChoice]:
     """A person at A and bots at all other seats."""
-    return [Seat(None, HUMAN if seat == 0 else bot) for seat in range(players)]
+    return [SeatChoice(None, HUMAN if seat == 0 else bot) for seat in range(players)]
 
 
-def seat_names(seats: Sequence[Seat]) -> list[str]:
-    """A name for each seat; a bot without a name is called by its kind, with the seat if there are several."""
-    kinds = [seat.kind for seat in seats]
+def seat_names(seats: Sequence[SeatChoice]) -> list[str]:
+    """A name for each seat; a bot to which none was given has its own, with the seat if there are several."""
+    occupants = [seat.occupant for seat in seats]
     return [
-        seat.name or _default_name(seat.kind, letter, kinds.count(seat.kind))
+        seat.name or _default_name(seat.occupant, letter, occupants.count(seat.occupant))
         for seat, letter in zip(seats, SEATS, strict=False)
     ]
 
 
-def _default_name(kind: str, letter: str, count: int) -> str:
-    if kind == HUMAN:
+def _default_name(occupant: str, letter: str, count: int) -> str:
+    if occupant == HUMAN:
         return f"Player {letter}"
-    name = short_name(kind)
-    name = name if name != kind else kind.capitalize()
+    name = short_name(occupant)
+    name = name if name != occupant else occupant.capitalize()
     return name if count == 1 else f"{name} {letter}"
 
 
-def kinds_key(kinds: Sequence[str]) -> tuple[str, str]:
-    """The key and value of a record that say who plays: `bots B greedy`."""
-    return KEY, write_bots({seat: kind for seat, kind in enumerate(kinds) if kind != HUMAN})
+def bots_header(occupants: Sequence[str]) -> tuple[str, str]:
+    """The key and value in a record's header that say who plays: `bots B greedy`."""
+    return KEY, write_bots({seat: occupant for seat, occupant in enumerate(occupants) if occupant != HUMAN})
 
 
-def kinds_in_key(value: str, players: int) -> list[str]:
-    """The kinds of players, from the value of that key."""
+def occupants_from_header(value: str, players: int) -> list[str]:
+    """Who plays each seat, from the value of that key."""
     bots = read_bots(value, players)
     return [bots.get(seat, HUMAN) for seat in range(players)]

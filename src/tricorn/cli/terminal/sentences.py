@@ -58,18 +58,18 @@ def _drew(seat: int, draws: list[Drew], audience: Audience) -> str:
     say = audience.language.gettext
     tiles = [str(draw.tile) for draw in draws if draw.tile is not None]
     what = " ".join(tiles) if len(tiles) == len(draws) else tile_count_text(len(draws), audience.language)
-    words = say("You drew {what} (-{cost})") if seat == audience.you else say("{name} drew {what} (-{cost})")
+    template = say("You drew {what} (-{cost})") if seat == audience.you else say("{name} drew {what} (-{cost})")
     cost = sum(draw.penalty for draw in draws)
-    return words.format(name=audience.names[seat], what=what, cost=cost) + _timeout_note(draws[-1], say)
+    return template.format(name=audience.names[seat], what=what, cost=cost) + _timeout_note(draws[-1], say)
 
 
 def _sentence(seat: int, move: TileMove, audience: Audience) -> str:
     say, name, is_you = audience.language.gettext, audience.names[seat], seat == audience.you
     if not isinstance(move, Placed):
-        words = say("You passed (-{cost})") if is_you else say("{name} passed (-{cost})")
-        return words.format(name=name, cost=move.penalty) + _timeout_note(move, say)
-    words = say("You placed {tile}: {sum}") if is_you else say("{name} placed {tile}: {sum}")
-    text = words.format(name=name, tile=move.tile, sum=arithmetic(move.tile, move.points, move.bonus, say))
+        template = say("You passed (-{cost})") if is_you else say("{name} passed (-{cost})")
+        return template.format(name=name, cost=move.penalty) + _timeout_note(move, say)
+    template = say("You placed {tile}: {sum}") if is_you else say("{name} placed {tile}: {sum}")
+    text = template.format(name=name, tile=move.tile, sum=arithmetic(move.tile, move.points, move.bonus, say))
     shows = say(", showing {tile}").format(tile=move.shows) if move.shows else ""
     return f"{text}{shows}{_timeout_note(move, say)}"
 

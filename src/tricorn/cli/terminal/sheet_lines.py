@@ -48,8 +48,8 @@ def _event_sentence(line: Line, names: Sequence[str], say: Say) -> str:
 def _summed_sentence(line: Line, event: Summed, name: str, say: Say) -> str:
     if line.bonus is None:
         return say("{name} placed a tile of {sum}: {points}").format(name=name, sum=event.total, points=line.points)
-    words = say("{name} placed a tile of {sum} with {bonus}: {points}")
-    return words.format(name=name, sum=event.total, bonus=say(line.bonus.label), points=line.points)
+    template = say("{name} placed a tile of {sum} with {bonus}: {points}")
+    return template.format(name=name, sum=event.total, bonus=say(line.bonus.label), points=line.points)
 
 
 def _note(line: Line, say: Say) -> str:
@@ -72,10 +72,10 @@ def _round_winner(number: int, end: Out | Blocked, names: Sequence[str], say: Sa
     if end.seat is None:
         return say("Round {number} is a draw: nobody scores for the hands (R10).").format(number=number)
     if isinstance(end, Out):
-        words = say("{name} wins round {number} by going out: {points}.")
+        template = say("{name} wins round {number} by going out: {points}.")
     else:
-        words = say("Round {number} is blocked, and {name} wins it: {points}.")
-    return words.format(name=names[end.seat], number=number, points=f"{end.points:+d}")
+        template = say("Round {number} is blocked, and {name} wins it: {points}.")
+    return template.format(name=names[end.seat], number=number, points=f"{end.points:+d}")
 
 
 def sheet_lines(sheet: Sheet, language: Language) -> list[str]:
@@ -91,12 +91,12 @@ def sheet_lines(sheet: Sheet, language: Language) -> list[str]:
     lines.append(columns(say("so far"), list(map(str, sheet.scores))))
     unsettled = len(sheet.problems)
     if unsettled:
-        words = say_n(
+        template = say_n(
             "{n} line is not settled: fix it, or insist on it with anyway and its number",
             "{n} lines are not settled: fix them, or insist on them with anyway and their number",
             unsettled,
         )
-        lines.append(words.format(n=unsettled))
+        lines.append(template.format(n=unsettled))
     return lines
 
 

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from rich.text import Text
 
+from tricorn.bonus import Bonus
 from tricorn.lattice import Cell
 from tricorn.moves import Place
 from tricorn.render import Area, Position, area_of, text
@@ -15,7 +16,7 @@ from tricorn.round.pictures import position_of
 from tricorn.rulebook import Say
 from tricorn.view import View
 
-__all__ = ["Size", "TablePart", "TablePicture", "placement_labels"]
+__all__ = ["NumberedPlacement", "Size", "TablePart", "TablePicture", "numbered_placements", "placement_labels"]
 
 _MAX_LABEL_LENGTH = 3
 
@@ -45,7 +46,7 @@ class TablePicture:
         self.position = Position() if view.round is None else position_of(view.round)
         # Before the first tile there is only one cell, which needs no label.
         self.labels = placement_labels(view) if self.position.tiles else {}
-        self._placement_counts = Counter(option.move.cell for option in view.options if isinstance(option.move, Place))
+        self._placement_counts = Counter(placement.place.cell for placement in numbered_placements(view))
 
     @property
     def whole(self) -> Area:
@@ -82,11 +83,28 @@ class TablePicture:
         )
 
 
+class NumberedPlacement(NamedTuple):
+    """A legal placement and the number to type for it."""
+
+    number: int
+    place: Place
+    points: int
+    bonus: Bonus | None
+
+
+def numbered_placements(view: View) -> list[NumberedPlacement]:
+    """The legal placements in the order of their numbers, which begin with 1."""
+    placing = [(option, option.move) for option in view.options if isinstance(option.move, Place)]
+    return [
+        NumberedPlacement(number, place, option.points, option.bonus)
+        for number, (option, place) in enumerate(placing, 1)
+    ]
+
+
 def placement_labels(view: View) -> dict[Cell, str]:
     """The label of each cell where a tile can be placed: the placement's number, as `3+` if other tiles fit too."""
     labels: dict[Cell, str] = {}
-    places = (option.move for option in view.options if isinstance(option.move, Place))
-    for number, place in enumerate(places, 1):
+    for number, place, _, _ in numbered_placements(view):
         label = labels.get(place.cell)
         labels[place.cell] = str(number) if label is None else f"{label.rstrip('+')}+"
     return {cell: label for cell, label in labels.items() if len(label) <= _MAX_LABEL_LENGTH}

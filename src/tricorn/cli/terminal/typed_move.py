@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 
-from tricorn.cli.terminal.panel import placements, shortest_word
+from tricorn.cli.terminal.panel import shortest_word
+from tricorn.cli.terminal.table_picture import numbered_placements
 from tricorn.errors import TricornError
 from tricorn.locales.i18n import Language
 from tricorn.messages import Message, Phrase, either, listed, quoted
@@ -37,25 +38,24 @@ def parse_typed_move(answer: str, view: View, language: Language) -> Move:
 
 
 def _numbered(number: int, view: View, language: Language) -> Move:
-    places = placements(view)
-    if not 1 <= number <= len(places):
+    placements = numbered_placements(view)
+    if not 1 <= number <= len(placements):
         raise TricornError(Message.NO_PLACEMENT, number=number, wanted=_wanted(view, language))
-    return places[number - 1][0]
+    return placements[number - 1].place
 
 
 def _only_place(tile: str, view: View) -> Move:
-    places = enumerate(placements(view), 1)
-    fitting = [(number, place) for number, (place, _) in places if str(place.tile) == tile]
+    fitting = [placement for placement in numbered_placements(view) if str(placement.place.tile) == tile]
     if not fitting:
         raise TricornError(Message.NOT_PLACEABLE, tile=tile)
     if len(fitting) > 1:
-        raise TricornError(Message.SEVERAL_PLACES, tile=tile, numbers=either(number for number, _ in fitting))
-    return fitting[0][1]
+        raise TricornError(Message.SEVERAL_PLACES, tile=tile, numbers=either(placement.number for placement in fitting))
+    return fitting[0].place
 
 
 def _wanted(view: View, language: Language) -> Phrase:
     """What can be typed, for an error."""
-    places = len(placements(view))
-    number = [1] if places == 1 else [Message.NUMBER_FROM_1(most=places)] if places else []
+    count = len(numbered_placements(view))
+    number = [1] if count == 1 else [Message.NUMBER_FROM_1(most=count)] if count else []
     other_moves = [shortest_word(move, language) for move in view.legal_moves() if not isinstance(move, Place)]
     return Message.OR_HELP(choices=listed([*number, *other_moves]))
