@@ -47,16 +47,8 @@ import uvloop
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from benchmarks._players import Pair, Playing, api_client, make_pairs
-from benchmarks.tables import (
-    Node,
-    allow_many_sockets,
-    cpu_seconds,
-    listen,
-    memory_kib,
-    percentile,
-    running,
-    waited_seconds,
-)
+from benchmarks._processes import cpu_seconds, memory_kib, waited_seconds
+from benchmarks.tables import Node, allow_many_sockets, listen, percentile, running
 
 from tricorn.arena.machine_info import machine_info
 from tricorn.web.run import serve

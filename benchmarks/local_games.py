@@ -8,7 +8,6 @@ many games against bots in workers, as the table's page runs one. Counting begin
 
 from __future__ import annotations
 
-import os
 import socket
 import sys
 import tempfile
@@ -21,6 +20,7 @@ from typing import Any
 from playwright.sync_api import sync_playwright
 
 sys.path.insert(0, str(Path(__file__).parents[1]))  # for the tests' server and browser
+from benchmarks._processes import cpu_seconds
 from tests.browser.conftest import FLAGS, chromium
 from tests.web.server_process import Server
 
@@ -76,11 +76,6 @@ class Relay:
             pass  # the other side has closed
 
 
-def processor_seconds(process: int) -> float:
-    fields = Path(f"/proc/{process}/stat").read_text(encoding="utf-8").rpartition(")")[2].split()
-    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
-
-
 def open_pages(browser: Any, address: str) -> list[Any]:
     pages = []
     for _ in range(_PAGES):
@@ -104,10 +99,10 @@ def main() -> None:
         browser = playwright.chromium.launch(executable_path=chromium(), args=list(FLAGS))
         pages = open_pages(browser, relay.address)
         lines_before = [sum(page.evaluate("() => globalThis.lines")) for page in pages]
-        connections, sent, used = relay.connections, relay.bytes, processor_seconds(server.pid)
+        connections, sent, used = relay.connections, relay.bytes, cpu_seconds(server.pid)
         time.sleep(_SECONDS)
         connections, sent = relay.connections - connections, relay.bytes - sent
-        used = processor_seconds(server.pid) - used
+        used = cpu_seconds(server.pid) - used
         lines = [page.evaluate("() => globalThis.lines") for page in pages]
         games = sum(count > 0 for page_lines in lines for count in page_lines)
         print(f"{games} games in {_PAGES} pages, {sum(map(sum, lines)) - sum(lines_before):,} lines in {_SECONDS} s")

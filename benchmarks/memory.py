@@ -6,8 +6,14 @@ python benchmarks/memory.py [--rounds N] [--workers N]
 from __future__ import annotations
 
 import argparse
+import os
+import sys
 import time
 from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).parents[1]))
+
+from benchmarks._processes import memory_kib
 
 from tricorn.arena.faults import Played
 from tricorn.arena.job import Job
@@ -17,14 +23,6 @@ from tricorn.core.totals import ROUNDS
 from tricorn.editions import EDITIONS
 
 _SAMPLES = 10
-
-
-def resident_megabytes() -> float:
-    """The resident memory of this process."""
-    for line in Path("/proc/self/status").read_text(encoding="utf-8").splitlines():
-        if line.startswith("VmRSS"):
-            return int(line.split()[1]) / 1024
-    raise SystemExit("this system does not show a process's memory")
 
 
 def main() -> None:
@@ -43,7 +41,7 @@ def main() -> None:
         nonlocal played
         played += part.sums[ROUNDS]
         if played >= args.rounds * (len(sizes) + 1) / _SAMPLES:
-            sizes.append(resident_megabytes())
+            sizes.append(memory_kib(os.getpid()) / 1024)
             print(
                 f"  {played:>14,} rounds  {time.monotonic() - began:>7.1f} s  {sizes[-1]:>7.1f} MB",
                 flush=True,

@@ -36,6 +36,7 @@ from starlette.types import Receive, Scope, Send
 sys.path.insert(0, str(Path(__file__).parents[1]))  # for the load, and the tests' PostgreSQL
 
 from benchmarks._players import Playing, api_client, echo_times, make_bots, make_pairs
+from benchmarks._processes import cpu_seconds, memory_kib, waited_seconds
 
 from tricorn.arena.machine_info import machine_info
 
@@ -120,25 +121,6 @@ def running(core: int, *arguments: str, script: str = __file__) -> Iterator[Node
         process.kill()
         process.wait()
         process.stdout.close()
-
-
-# Figures of a process.
-
-
-def memory_kib(process: int) -> int:
-    """The resident memory of a process."""
-    status = Path(f"/proc/{process}/status").read_text()
-    return int(next(line for line in status.splitlines() if line.startswith("VmRSS")).split()[1])
-
-
-def cpu_seconds(process: int) -> float:
-    fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
-    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
-
-
-def waited_seconds(process: int) -> float:
-    """How long the first thread of a process was ready to run but waited for a core."""
-    return int(Path(f"/proc/{process}/task/{process}/schedstat").read_text().split()[1]) / 1e9
 
 
 # Measuring.
