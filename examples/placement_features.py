@@ -32,6 +32,12 @@ Flags = NDArray[np.bool_]
 Masks = NDArray[np.uint64]
 Observations = NDArray[np.int8]
 
+# The columns of a slot, and the scalars that are used here (tricorn/envs/layout.py).
+KIND, X, Y = 0, 1, 2  # the kind is 0 for no cell, 1 for one that points up, 2 for one that points down
+FIRST_CORNER, AFTER_CORNERS = 3, 6
+BONUS = 7
+TILES_ON_TABLE, TILES_IN_WELL = SCALARS + 2, SCALARS + 4
+
 PLAYERS = 2
 NONE = 7  # the number of a corner that no tile touches
 NO_POINT = 2**30
@@ -121,7 +127,7 @@ def choices(observations: Observations, mask: Flags) -> Choices:
     """The choices between several placements. The start is not one: 0-0-0 scores most if it may start."""
     legal = np.flatnonzero(mask.ravel())  # much faster than in two dimensions
     games, actions = legal // ACTIONS, legal % ACTIONS
-    has_choice = (np.bincount(games, minlength=len(mask)) > 1) & (observations[:, SCALARS + 2] > 0)
+    has_choice = (np.bincount(games, minlength=len(mask)) > 1) & (observations[:, TILES_ON_TABLE] > 0)
     used = has_choice[games]
     which, actions = (np.cumsum(has_choice) - 1)[games[used]], actions[used]
     observations = observations[has_choice]
@@ -146,15 +152,16 @@ def count(masks: Masks) -> Ints:
 def read_position(observations: Observations) -> Position:
     """Read what the features need from observations."""
     all_slots = observations[:, : SLOTS * FOR_EACH_SLOT].reshape(len(observations), SLOTS, FOR_EACH_SLOT)
-    used = int((all_slots[:, :, 0] > 0).sum(1).max(initial=1))
+    used = int((all_slots[:, :, KIND] > 0).sum(1).max(initial=1))
     slots = all_slots[:, :used].astype(np.int64)
-    fits = np.where(slots[:, :, 0] > 0, FITS[slots[:, :, 3], slots[:, :, 4], slots[:, :, 5]], np.uint64(0))
+    first, second, third = (slots[:, :, corner] for corner in range(FIRST_CORNER, AFTER_CORNERS))
+    fits = np.where(slots[:, :, KIND] > 0, FITS[first, second, third], np.uint64(0))
     rack = pack_masks(observations[:, RACK : RACK + TILE_NUMBER])
     placed = pack_masks(observations[:, BOARD:RACK:FOR_EACH_TILE])
     excluded = SEATS_AT + FOR_EACH_SEAT * PLAYERS
     unseen = ALL_TILES & ~(rack | placed | pack_masks(observations[:, excluded : excluded + EXCLUDED]))
     held, other_held, well = (
-        observations[:, index].astype(np.int64) for index in (SEATS_AT, SEATS_AT + FOR_EACH_SEAT, SCALARS + 4)
+        observations[:, index].astype(np.int64) for index in (SEATS_AT, SEATS_AT + FOR_EACH_SEAT, TILES_IN_WELL)
     )
     return Position(slots, fits, rack, unseen, held, other_held, well)
 
@@ -174,8 +181,8 @@ def features(observations: Observations, position: Position, game: Ints, actions
     stuck = STUCK[unseen_count, fitting_unseen, other_held]
     columns = (
         SUMS[tile] / 10,
-        position.slots[game, slot, 7] / BRIDGE,
-        position.slots[game, slot, 7] > BRIDGE,
+        position.slots[game, slot, BONUS] / BRIDGE,
+        position.slots[game, slot, BONUS] > BRIDGE,
         held == 0,
         (own_cells * bonus).max(1) / BRIDGE,
         np.minimum((own_cells * bonus).sum(1) / BRIDGE, 3),
@@ -202,11 +209,11 @@ def table_after(
     slots, cell = position.slots[game], position.slots[game, slot]
     fits = np.concatenate([position.fits[game], np.zeros((len(game), 3), np.uint64)], 1)
     fits[np.arange(len(game)), slot] = 0
-    bonus = np.concatenate([slots[:, :, 7], np.zeros((len(game), 3), np.int64)], 1)
-    free = cell[:, 3:6] == NONE
-    number = SUMS[tile] - np.where(free, 0, cell[:, 3:6]).sum(1)  # at the free corner
+    bonus = np.concatenate([slots[:, :, BONUS], np.zeros((len(game), 3), np.int64)], 1)
+    free = cell[:, FIRST_CORNER:AFTER_CORNERS] == NONE
+    number = SUMS[tile] - np.where(free, 0, cell[:, FIRST_CORNER:AFTER_CORNERS]).sum(1)  # at the free corner
     placement, other = cells_at_same_point(position, game, slot)
-    corners = slots[placement, other, 3:6]
+    corners = slots[placement, other, FIRST_CORNER:AFTER_CORNERS]
     corners = np.where(corners == NONE, number[placement][:, None], corners)
     fits[placement, other] = FITS[corners[:, 0], corners[:, 1], corners[:, 2]]
     bonus[placement, other] = BRIDGE
@@ -216,10 +223,10 @@ def table_after(
 
 def cells_at_same_point(position: Position, game: Ints, slot: Ints) -> tuple[Ints, Ints]:
     """Pairs of a placement and the slot of another open cell with the same free corner as the cell to be filled."""
-    kind = position.slots[:, :, 0]
-    free = (position.slots[:, :, 3:6] == NONE) & (kind > 0)[:, :, None]
+    kind = position.slots[:, :, KIND]
+    free = (position.slots[:, :, FIRST_CORNER:AFTER_CORNERS] == NONE) & (kind > 0)[:, :, None]
     corner = CORNERS[np.maximum(kind, 1) - 1, free.argmax(2)]
-    point = (position.slots[:, :, 1] + corner[:, :, 0]) * 256 + position.slots[:, :, 2] + corner[:, :, 1]
+    point = (position.slots[:, :, X] + corner[:, :, 0]) * 256 + position.slots[:, :, Y] + corner[:, :, 1]
     point[~free.any(2)] = NO_POINT
     same = (point[game] == point[game, slot][:, None]) & (point[game, slot] != NO_POINT)[:, None]
     same[np.arange(len(game)), slot] = False
@@ -232,12 +239,12 @@ def new_cells(
 ) -> tuple[Masks, Ints]:
     """The tiles that fit the cells that a placement opens, and the bonus there."""
     points, taken, origin = maps(observations, position)
-    kind, at = cell[:, 0] - 1, cell[:, 1:3] + origin
+    kind, at = cell[:, KIND] - 1, cell[:, X : Y + 1] + origin
     neighbour = at[:, None] + NEIGHBOURS[kind]
     new = ~taken[game[:, None], 1 - kind[:, None], neighbour[:, :, 0], neighbour[:, :, 1]]
     corner = neighbour[:, :, None] + CORNERS[1 - kind][:, None]
     numbers = points[game[:, None, None], corner[:, :, :, 0], corner[:, :, :, 1]].astype(np.int64)
-    free = cell[:, 3:6] == NONE
+    free = cell[:, FIRST_CORNER:AFTER_CORNERS] == NONE
     own_point = at + CORNERS[kind, free.argmax(1)]
     is_own_point = (corner == own_point[:, None, None]).all(3) & free.any(1)[:, None, None]
     numbers = np.where(is_own_point, number[:, None, None], numbers)
@@ -248,11 +255,11 @@ def new_cells(
 def maps(observations: Observations, position: Position) -> tuple[Observations, Flags, int]:
     """The number at each point [game, x, y], whether a cell is taken or open [game, down, x, y], and the index of 0."""
     board = observations[:, BOARD:RACK].reshape(len(observations), TILE_NUMBER, FOR_EACH_TILE)
-    origin = int(np.abs(position.slots[:, :, 1:3]).max(initial=0)) + 2
+    origin = int(np.abs(position.slots[:, :, X : Y + 1]).max(initial=0)) + 2
     points = np.full((len(observations), 2 * origin + 2, 2 * origin + 2), NONE, np.int8)
     taken = np.zeros((len(observations), 2, 2 * origin + 2, 2 * origin + 2), bool)
-    game, slot = np.nonzero(position.slots[:, :, 0])
-    kind, x, y = position.slots[game, slot, :3].T
+    game, slot = np.nonzero(position.slots[:, :, KIND])
+    kind, x, y = position.slots[game, slot, KIND : Y + 1].T
     taken[game, kind - 1, x + origin, y + origin] = True
     game, tile = np.nonzero(board[:, :, 0])
     orientation, x, y = board[game, tile].astype(np.int64).T
@@ -269,7 +276,7 @@ def state(position: Position, which: Ints, placements: Floats) -> Floats:
     best = np.zeros(len(position.rack), np.float32)
     np.maximum.at(best, which, placements[:, FEATURES.index("bonus")])
     fitting = np.bitwise_or.reduce(position.fits, 1)
-    threats = (position.fits & position.unseen[:, None] != 0) & (position.slots[:, :, 7] > 0)
+    threats = (position.fits & position.unseen[:, None] != 0) & (position.slots[:, :, BONUS] > 0)
     columns = (
         position.held / 9,
         position.other_held / 9,
