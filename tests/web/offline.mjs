@@ -7,8 +7,8 @@ import { pathToFileURL } from "node:url";
 globalThis.document = { documentElement: { lang: "en", dataset: {} }, getElementById: () => null };
 globalThis.fetch = async (path) => ({ ok: true, arrayBuffer: async () => readFileSync(path) });
 const [scripts, module] = process.argv.slice(2);
-const { OfflineSheet } = await import(pathToFileURL(`${scripts}/score/offline.js`).href);
-const sheet = new OfflineSheet();
+const { PendingSheet } = await import(pathToFileURL(`${scripts}/score/pending_sheet.js`).href);
+const sheet = new PendingSheet();
 await sheet.load(module);
 
 function shown({ view, changes, tiles = [] }) {

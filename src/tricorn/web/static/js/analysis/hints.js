@@ -1,9 +1,9 @@
 /** A hint at the table: first a nudge, then the move, drawn on the board with its reasons. */
 
-import { placeText } from "../board/places.js";
+import { locationText } from "../board/locations.js";
 import { icon, make, makeButton, refill } from "../shared/dom.js";
-import { percent, signed, t } from "../shared/i18n.js";
-import { isMyTurn, momentKey, playerName, shownSeat } from "../table/state.js";
+import { formatPercent, formatPoints, t } from "../shared/i18n.js";
+import { isMyTurn, playerName, positionKey, shownSeat } from "../table/state.js";
 import { reasonText } from "./reasons.js";
 
 /** @typedef {import("../shared/protocol.js").Hint} Hint */
@@ -17,8 +17,8 @@ import { reasonText } from "./reasons.js";
  */
 
 export class HintCard {
-  /** The moment that the hint is for. */
-  #moment = "";
+  /** The position that the hint is for. */
+  #position = "";
   /** @type {Hint | null} */
   #hint = null;
   #showsMove = false;
@@ -34,30 +34,30 @@ export class HintCard {
   async advance(state) {
     const seat = shownSeat(state);
     if (!state.now || seat === null || !isMyTurn(state)) return;
-    const moment = momentKey(state.now);
-    if (this.#moment === moment && this.#hint) this.#showsMove = true;
+    const position = positionKey(state.now);
+    if (this.#position === position && this.#hint) this.#showsMove = true;
     else {
-      this.#moment = moment;
+      this.#position = position;
       this.#showsMove = false;
       this.#hint = null;
       refill(this.root, make("p", {}, t("Thinking…")));
       this.root.hidden = false;
       const hint = await this.handlers.request(seat, state.now.n);
-      if (this.#moment !== moment) return;
+      if (this.#position !== position) return;
       if (!hint) return this.hide();
       this.#hint = hint;
     }
     this.#show(state);
   }
 
-  /** Hide the hint once its moment has passed; otherwise show its move again. @param {TableState} state */
+  /** Hide the hint once its position has passed; otherwise show its move again. @param {TableState} state */
   update(state) {
-    if (this.#moment && (!isMyTurn(state) || !state.now || momentKey(state.now) !== this.#moment)) this.hide();
+    if (this.#position && (!isMyTurn(state) || !state.now || positionKey(state.now) !== this.#position)) this.hide();
     else this.board.advise(this.#showsMove && !state.selection.pending ? this.#hint?.move : null);
   }
 
   hide() {
-    this.#moment = "";
+    this.#position = "";
     this.#hint = null;
     this.root.hidden = true;
     this.board.advise();
@@ -94,7 +94,7 @@ export class HintCard {
       this.hide();
       this.handlers.onPlay(option);
     };
-    const chances = chance === null ? "" : t("Your chance of winning: {chance}.", { chance: percent(chance) });
+    const chances = chance === null ? "" : t("Your chance of winning: {chance}.", { chance: formatPercent(chance) });
     return [
       make(
         "div",
@@ -119,6 +119,6 @@ function nudgeText({ move, tile, bonus }) {
 /** @param {Option} option @param {TableState} state */
 function moveText({ move, tile, cell, points }, { game }) {
   if (!tile || !cell) return move === "draw" ? t("Draw a tile.") : t("Pass.");
-  const place = placeText(cell, game.placed) || t("in the middle");
-  return t("Place {tile} {place}: {points}.", { tile, place, points: signed(points) });
+  const place = locationText(cell, game.placed) || t("in the middle");
+  return t("Place {tile} {place}: {points}.", { tile, place, points: formatPoints(points) });
 }

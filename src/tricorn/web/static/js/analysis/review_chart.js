@@ -1,12 +1,12 @@
 /** The chart of winning chances, all hands known, with errors and lucky draws marked on it. */
 
 import { make, makeSvg } from "../shared/dom.js";
-import { percent, t } from "../shared/i18n.js";
+import { formatPercent, t } from "../shared/i18n.js";
 import { SEATS } from "../shared/notation.js";
 import { seatDot } from "../shared/ui.js";
-import { errorsIn } from "./review.js";
+import { errorsIn } from "./review_request.js";
 
-/** @typedef {import("./review.js").Review} Review */
+/** @typedef {import("./review_request.js").Review} Review */
 /** A mark on the line of a seat. @typedef {{event: number, seat: number, shape: SVGElement}} Mark */
 /** From an index of the values to a coordinate. @typedef {(index: number) => number} Scale */
 
@@ -51,7 +51,7 @@ export function chancesChart(review, onEvent) {
 function grid() {
   return [0, 0.5, 1].flatMap((chance) => [
     makeSvg("path", { class: "grid", d: `M${LEFT} ${y(chance)}H${WIDTH - RIGHT}` }),
-    makeSvg("text", { class: "axis", x: LEFT - 6, y: y(chance) + 4, "text-anchor": "end" }, percent(chance)),
+    makeSvg("text", { class: "axis", x: LEFT - 6, y: y(chance) + 4, "text-anchor": "end" }, formatPercent(chance)),
   ]);
 }
 
@@ -76,7 +76,7 @@ function luckMarks({ luck, players }) {
 function errorMarks(review) {
   return errorsIn(review).map(({ event, seat: letter, loss, grade }) => {
     const seat = SEATS.indexOf(letter);
-    const title = makeSvg("title", {}, `${review.players[seat].name}: ${percent(-loss, 1)}`);
+    const title = makeSvg("title", {}, `${review.players[seat].name}: ${formatPercent(-loss, 1)}`);
     return { event, seat, shape: makeSvg("circle", { class: `error-mark ${grade} seat-${seat}`, r: 7 }, title) };
   });
 }
@@ -89,7 +89,7 @@ function legend(names) {
 
 /** @param {boolean} isDeal @param {string} name @param {number} change */
 function luckText(isDeal, name, change) {
-  const chance = `${change < 0 ? "" : "+"}${percent(change, 1)}`;
+  const chance = `${change < 0 ? "" : "+"}${formatPercent(change, 1)}`;
   return isDeal
     ? t("The deal, for {name}: {chance}", { name, chance })
     : t("A draw of {name}: {chance}", { name, chance });

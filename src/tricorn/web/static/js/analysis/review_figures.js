@@ -2,11 +2,11 @@
 
 import { levelName } from "../shared/bots.js";
 import { make } from "../shared/dom.js";
-import { percent, t, tn } from "../shared/i18n.js";
+import { formatPercent, t, tn } from "../shared/i18n.js";
 import { SEATS } from "../shared/notation.js";
 
-/** @typedef {import("./review.js").PlayerReview} PlayerReview */
-/** @typedef {import("./review.js").Review} Review */
+/** @typedef {import("./review_request.js").PlayerReview} PlayerReview */
+/** @typedef {import("./review_request.js").Review} Review */
 
 /** @typedef {[label: string, cell: (player: PlayerReview) => string]} Row */
 
@@ -31,11 +31,11 @@ function unreviewedText(n) {
   );
 }
 
-/** How much of a win was luck. @param {string} name @param {import("./review.js").Share} chance */
+/** How much of a win was luck. @param {string} name @param {import("./review_request.js").Share} chance */
 function luckText(name, { result, par, luck }) {
   const share = luck / (result - par);
   return share > 0
-    ? t("{name} won; {share} of the way there was luck.", { name, share: percent(share) })
+    ? t("{name} won; {share} of the way there was luck.", { name, share: formatPercent(share) })
     : t("{name} won against the luck of the tiles.", { name });
 }
 
@@ -51,8 +51,8 @@ function leaderText(players) {
 export function figuresTable({ players }) {
   /** @type {Row[]} */
   const rows = [
-    [t("Accuracy"), ({ accuracy }) => (accuracy === null ? "–" : percent(accuracy, 1))],
-    [t("Mean loss per choice"), ({ error_rate }) => (error_rate === null ? "–" : percent(error_rate, 2))],
+    [t("Accuracy"), ({ accuracy }) => (accuracy === null ? "–" : formatPercent(accuracy, 1))],
+    [t("Mean loss per choice"), ({ error_rate }) => (error_rate === null ? "–" : formatPercent(error_rate, 2))],
     [t("Loses about as much as"), ({ plays_like }) => (plays_like ? levelName(plays_like) : "–")],
     [t("Real choices"), ({ choices }) => String(choices)],
     [t("Inaccuracies"), ({ grades }) => String(grades.inaccuracy)],
@@ -74,7 +74,7 @@ export function accountTables({ players }) {
     },
   ];
   return tables.map(({ kind, title, write }) => {
-    /** @type {(label: string, name: keyof import("./review.js").Share) => Row} */
+    /** @type {(label: string, name: keyof import("./review_request.js").Share) => Row} */
     const row = (label, name) => [label, ({ account }) => write(account?.[kind][name] ?? 0)];
     const rows = [
       row(t("Even chances"), "par"),
@@ -88,7 +88,7 @@ export function accountTables({ players }) {
 }
 
 /** @param {number} share */
-const chanceText = (share) => `${share < 0 ? "" : "+"}${percent(share, 2)}`;
+const chanceText = (share) => `${share < 0 ? "" : "+"}${formatPercent(share, 2)}`;
 
 /** @param {number} points */
 const pointsText = (points) => `${points < 0 ? "−" : "+"}${Math.abs(points).toFixed(2)}`;

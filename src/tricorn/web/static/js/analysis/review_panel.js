@@ -1,23 +1,23 @@
 /** The panel with the review of a game: figures, the chart, and the errors one by one. */
 
-import { placeText } from "../board/places.js";
+import { locationText } from "../board/locations.js";
 import { pageAddress } from "../shared/addresses.js";
 import { errorText, isUnreachable } from "../shared/api.js";
 import { levelName } from "../shared/bots.js";
 import { copyText } from "../shared/clipboard.js";
 import { icon, make, makeButton, refill } from "../shared/dom.js";
-import { percent, signed, t } from "../shared/i18n.js";
+import { formatPercent, formatPoints, t } from "../shared/i18n.js";
 import { parsePlacement, SEATS } from "../shared/notation.js";
 import { saveText } from "../shared/record_files.js";
 import { toast } from "../shared/ui.js";
 import { reasonText } from "./reasons.js";
-import { errorsIn, fetchReview, fetchReviewPage } from "./review.js";
 import { chancesChart } from "./review_chart.js";
 import { accountTables, accountTexts, figuresTable } from "./review_figures.js";
+import { errorsIn, fetchReview, fetchReviewPage } from "./review_request.js";
 
-/** @typedef {import("./review.js").Choice} Choice */
-/** @typedef {import("./review.js").MoveValue} MoveValue */
-/** @typedef {import("./review.js").Review} Review */
+/** @typedef {import("./review_request.js").Choice} Choice */
+/** @typedef {import("./review_request.js").MoveValue} MoveValue */
+/** @typedef {import("./review_request.js").Review} Review */
 /** @typedef {import("../shared/record.js").Placed} Placed */
 
 /**
@@ -43,7 +43,10 @@ export class ReviewPanel {
     this.page = page;
   }
 
-  /** Request the review and show it; returns whether there is one. @param {import("./review.js").Subject} subject */
+  /**
+   * Request the review and show it; returns whether there is one.
+   * @param {import("./review_request.js").Subject} subject
+   */
   async open(subject) {
     const bar = make("progress", { max: 1, "aria-label": t("Reviewing the game…") });
     const text = make("p", { role: "status" }, t("Reviewing the game…"));
@@ -127,7 +130,7 @@ export class ReviewPanel {
         makeButton(
           { click: go },
           make("span", {}, t("Round {number}", { number: choice.round }), ", ", name),
-          make("b", {}, gradeName(choice.grade), " ", percent(-choice.loss, 1)),
+          make("b", {}, gradeName(choice.grade), " ", formatPercent(-choice.loss, 1)),
         ),
       );
     });
@@ -167,13 +170,13 @@ export class ReviewPanel {
       make(
         "div",
         {},
-        make("b", {}, `${label}: ${moveText(value, placed)} (${percent(value.chance)})`),
+        make("b", {}, `${label}: ${moveText(value, placed)} (${formatPercent(value.chance)})`),
         make("ul", {}, ...value.reasons.map((reason) => make("li", {}, reasonText(reason, nameOf)))),
       );
     const title = t("{name}: {grade}, {loss} of winning chance", {
       name,
       grade: gradeName(choice.grade),
-      loss: percent(-choice.loss, 1),
+      loss: formatPercent(-choice.loss, 1),
     });
     return [
       make("p", {}, title),
@@ -202,7 +205,7 @@ function failure(error) {
   return make("p", { class: "faint", role: "status" }, text);
 }
 
-/** @param {import("./review.js").Grade | null} grade */
+/** @param {import("./review_request.js").Grade | null} grade */
 function gradeName(grade) {
   if (grade === "blunder") return t("blunder");
   return grade === "mistake" ? t("mistake") : t("inaccuracy");
@@ -212,6 +215,6 @@ function gradeName(grade) {
 function moveText({ move, scores }, placed) {
   const placement = parsePlacement(move);
   if (!placement) return move === "draw" ? t("draw a tile") : t("pass");
-  const place = placeText(placement.cell, placed) || t("in the middle");
-  return `${placement.tile} ${place}, ${signed(scores)}`;
+  const place = locationText(placement.cell, placed) || t("in the middle");
+  return `${placement.tile} ${place}, ${formatPoints(scores)}`;
 }

@@ -1,10 +1,11 @@
 /** The table as SVG: tiles, the cells where a tile can go, and the tile about to be placed. It knows no rules. */
 
-import { makeSvg, reducedMotion, refill, setAttributes } from "../shared/dom.js";
+import { makeSvg, refill, setAttributes } from "../shared/dom.js";
 import { parsePlacement } from "../shared/notation.js";
+import { reducedMotion } from "../shared/settings.js";
 import { boundingBox, centre, parseCell, triangle } from "./geometry.js";
+import { locationText } from "./locations.js";
 import { placementMarks } from "./marks.js";
-import { placeText } from "./places.js";
 import { isPlacement, Targets } from "./targets.js";
 import { tileOn } from "./tile.js";
 import { Viewport } from "./viewport.js";
@@ -20,7 +21,6 @@ import { Viewport } from "./viewport.js";
  * @property {(cell: string) => void} [onCell]  a cell was chosen before a tile
  * @property {() => void} [onConfirm]  the previewed tile was tapped
  * @property {(option: Placement | null) => void} [onHover]  the target under the pointer or the focus
- * @property {() => void} [onView]  another part of the board is visible
  */
 
 const ORIGIN = parseCell("0,0^");
@@ -47,7 +47,7 @@ export class Board {
       onChoose: (option) => handlers.onChoose?.(option),
       onCell: (cell) => handlers.onCell?.(cell),
       onHover: (option) => handlers.onHover?.(option),
-      placeText: (cell) => placeText(cell, this.placed),
+      locationText: (cell) => locationText(cell, this.placed),
     });
     const { tiles, marks, advice, preview, effects } = this.layers;
     svg.append(tiles, marks, advice, this.targets.root, preview, effects);
@@ -57,7 +57,7 @@ export class Board {
     this.tiles = new Map(); // by cell
     /** @type {PlacedOnCell[]} */
     this.placed = [];
-    this.view = new Viewport(svg, () => handlers.onView?.());
+    this.viewport = new Viewport(svg);
   }
 
   get hasFocus() {
@@ -168,26 +168,26 @@ export class Board {
 
   /** The option whose cell is nearest to a client position, within reach. @param {number} x @param {number} y */
   nearest(x, y) {
-    const [px, py] = this.view.spotAt(x, y);
+    const [px, py] = this.viewport.spotAt(x, y);
     const near = this.targets.options.map((option) => {
       const [cx, cy] = centre(parseCell(option.cell));
       return { option, distance: Math.hypot(cx - px, cy - py) };
     });
     const best = near.sort((a, b) => a.distance - b.distance)[0];
-    return best && best.distance < REACH + REACH_PX * this.view.unit ? best.option : null;
+    return best && best.distance < REACH + REACH_PX * this.viewport.unit ? best.option : null;
   }
 
   #fit() {
     const tiles = [...this.placed, ...this.targets.options];
     const cells = [...tiles.map(({ cell }) => cell), ...this.advisedCells].map(parseCell);
-    this.view.setContent(boundingBox(cells.length ? cells : [ORIGIN]));
+    this.viewport.setContent(boundingBox(cells.length ? cells : [ORIGIN]));
   }
 
   /** @param {string} cell @param {DOMRect} from */
   #fly(cell, from) {
     const tile = this.tiles.get(cell);
     if (!tile) return;
-    const [x, y] = this.view.spotAt(from.left + from.width / 2, from.top + from.height / 2);
+    const [x, y] = this.viewport.spotAt(from.left + from.width / 2, from.top + from.height / 2);
     const [cx, cy] = centre(parseCell(cell));
     this.layers.tiles.append(tile); // over the others while it flies
     tile.animate(
@@ -203,6 +203,17 @@ export class Board {
       fill: "backwards",
     });
   }
+}
+
+/**
+ * Let a button fit the board; it is visible once the user has panned or zoomed.
+ * @param {Board} board @param {HTMLElement} button
+ */
+export function bindFit({ viewport }, button) {
+  button.addEventListener("click", () => viewport.fit());
+  viewport.onChange = () => {
+    button.hidden = !viewport.isManual;
+  };
 }
 
 /** @param {{cell: string, numbers: number[]}} placement @param {string} kind  its class */

@@ -6,7 +6,7 @@
 
 import { bonusLabel } from "../shared/bonus.js";
 import { makeSvg, refill, setAttributes } from "../shared/dom.js";
-import { signed, t, tn } from "../shared/i18n.js";
+import { formatPoints, t, tn } from "../shared/i18n.js";
 import { centre, parseCell, triangle } from "./geometry.js";
 
 /** @typedef {import("../shared/protocol.js").Option} Option */
@@ -17,7 +17,7 @@ import { centre, parseCell, triangle } from "./geometry.js";
  * @property {(option: Placement) => void} onChoose
  * @property {(cell: string) => void} onCell  a hint was chosen
  * @property {(option: Placement | null) => void} onHover
- * @property {(cell: string) => string} placeText  a cell in words
+ * @property {(cell: string) => string} locationText  a cell in words
  */
 /** @typedef {"targets" | "hints" | "tries"} Kind */
 
@@ -81,8 +81,8 @@ export class Targets {
   #target(option) {
     const { cell, points, bonus } = option;
     const [x, y] = centre(parseCell(cell));
-    const text = bonus ? `${signed(points)}, ${bonusLabel(bonus)}` : signed(points);
-    const place = this.handlers.placeText(cell) || t("in the middle");
+    const text = bonus ? `${formatPoints(points)}, ${bonusLabel(bonus)}` : formatPoints(points);
+    const place = this.handlers.locationText(cell) || t("in the middle");
     const isTry = this.kind === "tries";
     return makeSvg(
       "g",
@@ -107,7 +107,7 @@ export class Targets {
   /** @param {string} cell @param {string | null} selected */
   #hint(cell, selected) {
     const tiles = new Set(this.options.filter((option) => option.cell === cell).map((option) => option.tile));
-    const place = this.handlers.placeText(cell) || t("in the middle");
+    const place = this.handlers.locationText(cell) || t("in the middle");
     return makeSvg(
       "g",
       {

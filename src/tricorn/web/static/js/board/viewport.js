@@ -1,6 +1,6 @@
 /** The visible part of the board. It fits itself to the table until the user pans or zooms. */
 
-import { reducedMotion } from "../shared/dom.js";
+import { reducedMotion } from "../shared/settings.js";
 import { SIDE } from "./geometry.js";
 
 /** @typedef {import("./geometry.js").Box} Box */
@@ -18,10 +18,12 @@ const MIN_LABEL = 19; // units of the picture
 const MAX_LABEL = 29;
 
 export class Viewport {
-  /** @param {SVGSVGElement} svg @param {() => void} onChange */
-  constructor(svg, onChange) {
+  /** Another part of the board is visible, or the user has panned or zoomed. */
+  onChange = () => {};
+
+  /** @param {SVGSVGElement} svg */
+  constructor(svg) {
     this.svg = svg;
-    this.onChange = onChange;
     this.centre = /** @type {Spot} */ ([0, 0]);
     this.unit = 1; // units of the picture per pixel
     this.isManual = false; // whether the user has panned or zoomed

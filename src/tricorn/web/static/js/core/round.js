@@ -79,7 +79,10 @@ export class LocalRound extends CoreRound {
     for (let index = end - count; index < end; index++) memory[index] |= BigInt(this.constant("LOG_BY_CLOCK"));
   }
 
-  /** The legal choices of the player on turn, in no particular order. @returns {CoreOption[]} */
+  /**
+   * The legal choices of the player on turn; before the first tile, the tile that must start comes first.
+   * @returns {CoreOption[]}
+   */
   options() {
     const choices = this.listChoices(this.starting ? "list_starts" : "list_options");
     return Array.from(choices, (choice) => this.describe(choice));
@@ -93,8 +96,15 @@ export class LocalRound extends CoreRound {
     }
     const [usual] = this.options();
     const isZero = option.tile !== usual.tile; // 0-0-0 was chosen instead
-    if (isZero && this.#shows) this.#shown = choiceTile(usual.choice);
+    this.#shown = this.shownBy(option) ? choiceTile(usual.choice) : -1;
     this.core.call("start_with", this.state, this.rules, isZero);
+  }
+
+  /** The triple that a start with 0-0-0 shows, or null. @param {CoreOption} option */
+  shownBy(option) {
+    if (!this.starting || !this.#shows) return null;
+    const [usual] = this.options();
+    return option.tile === usual.tile ? null : usual.tile;
   }
 
   /** Copy the state of another round, which may be in the memory of another module. @param {LocalRound} other */

@@ -8,7 +8,7 @@ import { SEATS } from "../shared/notation.js";
 import { readHeader, readRecord } from "../shared/record.js";
 import { dealtRounds, keepsCommitment, matchesDeal, receiptFor } from "./deal.js";
 
-export { showWarning, verdictsView } from "./verdict_view.js";
+export { showWarning, verdictsView } from "./verdict_view.js"; // one import loads the verification and its view
 
 /** @typedef {import("../shared/record.js").Event} Event */
 /** @typedef {import("./deal.js").DealtRound} DealtRound */

@@ -1,8 +1,8 @@
 /** The home page: one tap to a game, and the other ways to play. */
 
 import { noteReceipt, numberFor } from "../deals/numbers.js";
-import { storedOptions, storeOptions } from "../setup/options.js";
 import { houseRuleTexts } from "../setup/rule_words.js";
+import { storedSetup, storeSetup } from "../setup/stored.js";
 import { hasServer, pageAddress } from "../shared/addresses.js";
 import { call, errorText } from "../shared/api.js";
 import { botCharacter, botFace, levelName } from "../shared/bots.js";
@@ -10,13 +10,14 @@ import { byId, findAll, make, pageData, refill } from "../shared/dom.js";
 import { editionLine, findEdition } from "../shared/editions.js";
 import { t, tn } from "../shared/i18n.js";
 import { myGames, saveGame } from "../shared/my_games.js";
+import { problemText } from "../shared/opening_problem.js";
 import { readStored } from "../shared/storage.js";
 import { makeClosable, toast } from "../shared/ui.js";
 import { refreshOpenTables } from "./open_tables.js";
 
-/** @typedef {import("../setup/options.js").Mode} Mode */
-/** @typedef {import("../setup/options.js").Options} Options */
-/** @typedef {import("../setup/options.js").SeatOptions} SeatOptions */
+/** @typedef {import("../setup/stored.js").Mode} Mode */
+/** @typedef {import("../setup/stored.js").TableSetup} TableSetup */
+/** @typedef {import("../setup/stored.js").SeatSetup} SeatSetup */
 
 const OPEN_TABLES_MS = 5000; // between two requests for the list
 
@@ -32,7 +33,7 @@ const dialog = byId("setup", HTMLDialogElement);
 const localLevels = byId("main").dataset.localLevels?.split(" ") ?? [];
 const hasWebAssembly = typeof WebAssembly === "object" && typeof Worker === "function";
 
-/** Whether a game is played in this browser. @param {Mode} mode @param {Options} options */
+/** Whether a game is played in this browser. @param {Mode} mode @param {TableSetup} setup */
 function isLocal(mode, { seats }) {
   const canPlay = seats.every(({ kind, level = "" }) => kind === "human" || localLevels.includes(level));
   return mode !== "friends" && hasWebAssembly && localLevels.length > 0 && canPlay;
@@ -43,13 +44,13 @@ const editionName = (line) => editions.find(({ id }) => id === line.split(" ")[0
 
 // -- new tables -------------------------------------------------------------------------------------
 
-/** Open a table and go there; returns an error message, or null. @param {Mode} mode @param {Options} options */
-async function openTable(mode, options) {
-  const seats = withOwnName(mode, options.seats);
-  const edition = editionLine(findEdition(editions, options.edition), options.rules);
-  if (isLocal(mode, options)) {
+/** Open a table and go there; returns an error message, or null. @param {Mode} mode @param {TableSetup} setup */
+async function openTable(mode, setup) {
+  const seats = withOwnName(mode, setup.seats);
+  const edition = editionLine(findEdition(editions, setup.edition), setup.rules);
+  if (isLocal(mode, setup)) {
     const { openLocalTable } = await import("../local/opening.js");
-    const problem = openLocalTable(withBotNames(seats), edition, editions, options.hints);
+    const problem = openLocalTable(withBotNames(seats), edition, editions, setup.hints);
     if (!problem) return null;
     if (problem !== "storage" || !hasServer) return problemText(problem);
   }
@@ -58,11 +59,11 @@ async function openTable(mode, options) {
   return openServerTable({
     edition,
     seats,
-    listed: isLobby && options.listed,
+    listed: isLobby && setup.listed,
     pass_and_play: mode === "pass",
     start: !isLobby,
-    on_resign: options.onResign,
-    hints: options.hints && mode !== "now",
+    on_resign: setup.onResign,
+    hints: setup.hints && mode !== "now",
   });
 }
 
@@ -84,7 +85,7 @@ async function openServerTable(table) {
 
 /**
  * The seats with the user's name in the first one, unless all names were entered.
- * @param {Mode} mode @param {SeatOptions[]} seats
+ * @param {Mode} mode @param {SeatSetup[]} seats
  */
 function withOwnName(mode, [first, ...others]) {
   const isNamed = mode === "pass" && first.name;
@@ -104,13 +105,6 @@ async function sendNumber(code, key, commit) {
   noteReceipt(code, { ...deal, receipt });
 }
 
-/** Why no table could be opened in this browser. @param {"storage" | "deal"} problem */
-function problemText(problem) {
-  return problem === "deal"
-    ? t("With these house rules there are not enough tiles for so many players.")
-    : t("This browser does not store anything, so a game cannot be saved here.");
-}
-
 /** @type {import("../setup/form.js").SetupForm | null} */
 let form = null;
 
@@ -123,21 +117,21 @@ async function openForm(mode) {
 }
 
 async function playNow() {
-  const error = await openTable("now", storedOptions("now", offer));
+  const error = await openTable("now", storedSetup("now", offer));
   if (error) toast(error);
 }
 
 /** Show what "Play now" starts: against whom, and what is not standard. */
 function showPlayNowOptions() {
-  const options = storedOptions("now", offer);
-  const houseRules = houseRuleTexts(options, editions);
+  const setup = storedSetup("now", offer);
+  const houseRules = houseRuleTexts(setup, editions);
   byId("standard-rules").hidden = !houseRules.length;
   byId("choices").textContent = [
-    tn("{n} player", "{n} players", options.seats.length),
-    editionName(options.edition),
+    tn("{n} player", "{n} players", setup.seats.length),
+    editionName(setup.edition),
     ...houseRules,
   ].join(" · ");
-  showOpponents(options.seats.filter((seat) => seat.kind === "bot").map((seat) => seat.level ?? ""));
+  showOpponents(setup.seats.filter((seat) => seat.kind === "bot").map((seat) => seat.level ?? ""));
 }
 
 /** The name of a bot at a table, by the levels of all bots there. @param {string[]} levels @param {number} index */
@@ -149,7 +143,7 @@ function botName(levels, index) {
 
 /**
  * The seats with the names that a server would give to their bots.
- * @param {SeatOptions[]} seats
+ * @param {SeatSetup[]} seats
  */
 function withBotNames(seats) {
   const levels = seats.filter((seat) => seat.kind === "bot").map((seat) => seat.level ?? "");
@@ -173,7 +167,7 @@ function showOpponents(levels) {
 }
 
 function clearHouseRules() {
-  storeOptions("now", { ...storedOptions("now", offer), rules: {} });
+  storeSetup("now", { ...storedSetup("now", offer), rules: {} });
   showPlayNowOptions();
 }
 
@@ -209,7 +203,7 @@ const recordField = byId("record-file", HTMLInputElement);
 recordField.addEventListener("change", () => openRecord(recordField));
 showPlayNowOptions();
 if (myGames().length) {
-  import("./my_games.js").then(({ refreshMyGames, showMyGames }) => {
+  import("./games_list.js").then(({ refreshMyGames, showMyGames }) => {
     showMyGames(editionName);
     refreshMyGames(editionName);
   });

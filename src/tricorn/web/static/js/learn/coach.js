@@ -55,7 +55,7 @@ export class Coach {
   constructor(stage) {
     this.stage = stage;
     this.given = new Set(readStored(COACHED, /** @type {string[]} */ ([])));
-    this.moment = ""; // of the last advice
+    this.positionKey = ""; // of the last advice
     /** @type {HTMLElement | null} */
     this.bubble = null;
   }
@@ -64,8 +64,8 @@ export class Coach {
   update(state) {
     if (state.now?.over?.game || this.given.size === ADVICE.length) return this.leave();
     if (state.now?.over || !isMyTurn(state)) return this.hide();
-    if (state.selection.moment === this.moment) return;
-    this.moment = state.selection.moment;
+    if (state.selection.positionKey === this.positionKey) return;
+    this.positionKey = state.selection.positionKey;
     const advice = ADVICE.find(({ name, applies }) => !this.given.has(name) && applies(state));
     if (advice) this.#give(advice, state);
     else this.hide();

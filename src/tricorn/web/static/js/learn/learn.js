@@ -4,14 +4,15 @@
  */
 
 import { openLocalTable } from "../local/opening.js";
+import { Practice } from "../practice/practice.js";
 import { byId, find, findAll, icon, makeButton, pageData, refill } from "../shared/dom.js";
-import { signed, t } from "../shared/i18n.js";
+import { formatPoints, t } from "../shared/i18n.js";
 import { usesKeyboard } from "../shared/keyboard.js";
+import { problemText } from "../shared/opening_problem.js";
 import { sentence } from "../shared/sentences.js";
 import { readStored, writeStored } from "../shared/storage.js";
 import { toast } from "../shared/ui.js";
 import { celebrate, playEventSound } from "../table/effects.js";
-import { Practice } from "../table/practice.js";
 import {
   clearGame,
   offerMoves,
@@ -131,9 +132,9 @@ function receiveMoves({ first, lines, now }) {
   if (isNews) judge(events);
   if (!isOver && now.turn === LEARNER) offer(refusals);
   practice.render();
-  if (state.isDrawing) practice.input.drawOn();
+  if (state.isDrawing) practice.input.drawNext();
   if (isNews) return;
-  practice.board.view.fit();
+  practice.board.viewport.fit();
   if (usesKeyboard()) practice.rack.focus();
 }
 
@@ -177,14 +178,14 @@ function judge(events) {
   const { goal, name } = lessons[current];
   const sentences = events
     .filter((event) => event.kind !== "score")
-    .map((event) => sentence(event, { name: (seat) => playerName(state, seat), isMine: isLearner }));
+    .map((event) => sentence(event, { name: (seat) => playerName(state, seat), isYou: isLearner }));
   if (events.some((event) => isGoal(event, goal))) {
     isOver = true;
     noteDone(name);
     showFeedback([...sentences.filter(Boolean), lessonText(current, "after")].join(" "), "right");
   } else if (events.some((event) => event.kind === "place" && event.seat === LEARNER)) {
     isOver = true;
-    const points = signed(events.find((event) => event.kind === "place")?.points ?? 0);
+    const points = formatPoints(events.find((event) => event.kind === "place")?.points ?? 0);
     showFeedback(t("That is allowed and scores {points}, but it is not the task. Try again.", { points }), "wrong");
   } else return showFeedback(sentences.filter(Boolean).join(" "));
   game.close();
@@ -234,8 +235,8 @@ function playFirstGame() {
   /** @type {import("../shared/editions.js").Edition[]} */
   const editions = pageData("editions");
   writeStored(COACHED, []);
-  if (openLocalTable(seats, edition, editions))
-    toast(t("This browser does not store anything, so a game cannot be saved here."));
+  const problem = openLocalTable(seats, edition, editions);
+  if (problem) toast(problemText(problem));
 }
 
 // -- the page ---------------------------------------------------------------------------------------

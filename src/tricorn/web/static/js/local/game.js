@@ -3,7 +3,7 @@
 import { LocalRound } from "../core/round.js";
 import { allowsPlayers, parseEdition } from "../shared/editions.js";
 import { HIDDEN_TILE, handSum, pointsNotation } from "../shared/notation.js";
-import { winReason } from "./win_reason.js";
+import { winReason } from "../shared/win_reason.js";
 
 /** @typedef {import("../core/module.js").Core} Core */
 /** @typedef {import("../core/core_round.js").CoreOption} CoreOption */
@@ -117,7 +117,7 @@ export class LocalGame {
   /** Play one of the options. @param {CoreOption} option @param {boolean} [timeout]  whether the clock plays it */
   play(option, timeout = false) {
     const seat = this.#round.seat;
-    const shows = this.shownBy(option);
+    const shows = this.#round.shownBy(option);
     this.#round.apply(option);
     if (timeout) this.#round.markByClock(1);
     const end = timeout ? " timeout" : "";
@@ -201,13 +201,6 @@ export class LocalGame {
       .sort();
   }
 
-  /** The triple that a start with 0-0-0 shows, or null. @param {CoreOption} option */
-  shownBy(option) {
-    if (!this.#round.starting || !this.edition.show_triple) return null;
-    const [usual] = this.#round.options();
-    return option.tile === usual.tile ? null : usual.tile;
-  }
-
   /** The header, with the seed or as players may see it. @param {boolean} isFull */
   header(isFull) {
     const { edition, names, date, levels, seed } = this.setup;
@@ -278,7 +271,7 @@ export class LocalGame {
   #optionFrame(option) {
     const { move, points, tile, cell, bonus } = option;
     if (!tile || !cell) return { move, points };
-    const shows = this.shownBy(option);
+    const shows = this.#round.shownBy(option);
     const frame = { move, points, tile, cell, bonus: /** @type {import("../shared/bonus.js").Bonus | null} */ (bonus) };
     return shows ? { ...frame, shows } : frame;
   }

@@ -3,15 +3,16 @@
 import { pageAddress } from "../shared/addresses.js";
 import { allowsPlayers, parseEdition } from "../shared/editions.js";
 import { saveGame } from "../shared/my_games.js";
-import { distinctNames } from "./names.js";
+import { distinctNames } from "../shared/names.js";
 import { newCode, saveTable } from "./saved.js";
 import { LOCAL_KEY } from "./socket.js";
 
-/** @typedef {import("../setup/options.js").SeatOptions} SeatOptions */
+/** @typedef {import("../setup/stored.js").SeatSetup} SeatSetup */
+/** @typedef {import("../shared/opening_problem.js").OpeningProblem} OpeningProblem */
 
 /**
  * A position of a record, from which one person plays on against bots.
- * @typedef {object} Position
+ * @typedef {object} StartPosition
  * @property {string} edition  with its house rules
  * @property {string[]} names
  * @property {import("../shared/record.js").Event[]} events  before it
@@ -19,7 +20,7 @@ import { LOCAL_KEY } from "./socket.js";
  * @property {string} level  of the bots
  */
 
-/** Open a table that continues from a position; returns the problem if that fails. @param {Position} position */
+/** Open a table that continues from a position; returns the problem if that fails. @param {StartPosition} position */
 export function openPosition({ edition, names, events, seat, level }) {
   const seats = names.map((name, index) =>
     index === seat
@@ -49,15 +50,15 @@ function moveIn(event) {
 
 /**
  * Open a table and go there; returns the problem if that is not possible.
- * @param {SeatOptions[]} options @param {string} edition  with its house rules
+ * @param {SeatSetup[]} setups @param {string} edition  with its house rules
  * @param {import("../shared/editions.js").Edition[]} editions @param {boolean} [hints]  whether everybody may have them
- * @returns {"storage" | "deal" | null}
+ * @returns {OpeningProblem | null}
  */
-export function openLocalTable(options, edition, editions, hints = false) {
+export function openLocalTable(setups, edition, editions, hints = false) {
   const rules = parseEdition(editions, edition);
-  if (!rules || !allowsPlayers(rules, options.length)) return "deal";
-  const names = distinctNames(options.map(({ kind, name }) => (kind === "bot" ? (name ?? "Bot") : (name ?? ""))));
-  const seats = options.map(({ kind, level }, seat) =>
+  if (!rules || !allowsPlayers(rules, setups.length)) return "deal";
+  const names = distinctNames(setups.map(({ kind, name }) => (kind === "bot" ? (name ?? "Bot") : (name ?? ""))));
+  const seats = setups.map(({ kind, level }, seat) =>
     kind === "bot" ? { kind, name: names[seat], level } : { kind: /** @type {const} */ ("human"), name: names[seat] },
   );
   return openTable({ edition, seats, hints });

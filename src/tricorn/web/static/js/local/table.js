@@ -15,11 +15,12 @@ import { gameFromRecord, LocalGame } from "./game.js";
 
 /**
  * What the page sends, as to a server.
- * @typedef {{type: "hello", from: number, game?: number}} Hello
+ * @typedef {{type: "hello", from: number, game?: number}} LocalHello
  * @typedef {import("../shared/protocol.js").MoveMessage & {id: string}} Move
  * @typedef {import("../shared/protocol.js").ReactionMessage & {id: string}} Reaction
- * @typedef {{type: "hint", id: string, seat: number, after: number}} HintRequest
- * @typedef {Hello | Move | Reaction | HintRequest | {type: "ready" | "rematch" | "end" | "record"}} PageMessage
+ * @typedef {{type: "hint", id: string, seat: number, after: number}} LocalHintRequest
+ * @typedef {{type: "ready" | "rematch" | "end" | "record"}} Request
+ * @typedef {LocalHello | Move | Reaction | LocalHintRequest | Request} PageMessage
  */
 
 /** @typedef {import("../shared/protocol.js").Ack | import("../shared/protocol.js").Refusal} Answer */
@@ -58,7 +59,7 @@ export class LocalTable {
   #game;
   /** Gives hints, once it is loaded. @type {import("../core/analyser.js").Analyser | null} */
   analyser = null;
-  /** The latest hint. @type {{moment: string, hint: Hint} | null} */
+  /** The latest hint. @type {{position: string, hint: Hint} | null} */
   #lastHint = null;
   /** The choice of a bot for the line after `n`. @type {{n: number, game: LocalGame, option: CoreOption} | null} */
   #botChoice = null;
@@ -143,7 +144,7 @@ export class LocalTable {
     }
   }
 
-  /** @param {Hello} hello */
+  /** @param {LocalHello} hello */
   #onHello({ from, game }) {
     const known = game === this.#game.setup.number && from <= this.#game.n ? from : 0;
     this.#save();
@@ -166,16 +167,16 @@ export class LocalTable {
     this.#send(after + 1);
   }
 
-  /** Give a hint to the seat on turn; a repeated request is not counted again. @param {HintRequest} request */
+  /** Give a hint to the seat on turn; a repeated request is not counted again. @param {LocalHintRequest} request */
   #giveHint({ id, seat, after }) {
     const game = this.#game;
     const isBot = this.#saved.seats[seat]?.kind !== "human";
     if (!this.analyser || !this.#allowsHints || isBot || game.turn !== seat || after !== game.n || this.#isEnded)
       return this.#handlers.onHint(id, null);
-    const moment = `${game.setup.number}/${game.n}`;
-    if (this.#lastHint?.moment !== moment) {
+    const position = `${game.setup.number}/${game.n}`;
+    if (this.#lastHint?.position !== position) {
       const { option, chance, reasons } = this.analyser.best(game.round, game.options());
-      this.#lastHint = { moment, hint: { move: option.move, chance, reasons } };
+      this.#lastHint = { position, hint: { move: option.move, chance, reasons } };
       this.#countHint(seat);
     }
     this.#handlers.onHint(id, this.#lastHint.hint);

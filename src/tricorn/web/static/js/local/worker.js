@@ -7,7 +7,7 @@ import { Thinker } from "../core/thinker.js";
 import { LocalTable, newSeed } from "./table.js";
 
 /** @typedef {import("./table.js").Frame} Frame */
-/** @typedef {import("./table.js").HintRequest} HintRequest */
+/** @typedef {import("./table.js").LocalHintRequest} LocalHintRequest */
 /** @typedef {import("./table.js").PageMessage} PageMessage */
 /** @typedef {import("./saved.js").SavedTable} SavedTable */
 
@@ -76,7 +76,10 @@ function receive(message) {
   schedule();
 }
 
-/** Most games are played without a hint, so the analysis is loaded at the first hint. @param {HintRequest} request */
+/**
+ * Most games are played without a hint, so the analysis is loaded at the first hint.
+ * @param {LocalHintRequest} request
+ */
 async function giveHint(request) {
   if (!table) return;
   const { edition, round } = table.game;

@@ -2,7 +2,7 @@
 
 import { reasonText } from "../analysis/reasons.js";
 import { make, pageData } from "../shared/dom.js";
-import { percent, signed, t } from "../shared/i18n.js";
+import { formatPercent, formatPoints, t } from "../shared/i18n.js";
 import { parsePlacement } from "../shared/notation.js";
 
 /** @typedef {import("../shared/mistakes.js").PuzzleReason} PuzzleReason */
@@ -45,10 +45,10 @@ export function explanation(best, other, label, nameOf) {
     make(
       "tbody",
       {},
-      row(t("points now"), ({ points }) => signed(points)),
-      row(t("game won"), ({ chance }) => percent(chance)),
-      row(t("round won"), ({ roundChance }) => (roundChance === null ? "–" : percent(roundChance))),
-      row(t("round, ahead by"), ({ lead }) => signed(Math.round(lead))),
+      row(t("points now"), ({ points }) => formatPoints(points)),
+      row(t("game won"), ({ chance }) => formatPercent(chance)),
+      row(t("round won"), ({ roundChance }) => (roundChance === null ? "–" : formatPercent(roundChance))),
+      row(t("round, ahead by"), ({ lead }) => formatPoints(Math.round(lead))),
       row(t("because"), ({ reasons }) => reasonList(reasons, nameOf)),
     ),
   );

@@ -33,7 +33,7 @@ export function isFinished(tries) {
  * Record a try at a daily puzzle, unless it is finished already.
  * @param {string} date @param {"w" | "r" | "x"} sign  wrong, right, given up
  */
-export function recordTry(date, sign) {
+export function saveTry(date, sign) {
   const { days, solved } = readProgress();
   if (isFinished(days[date] ?? "")) return;
   const all = Object.entries({ ...days, [date]: (days[date] ?? "") + sign }).sort();
@@ -41,7 +41,7 @@ export function recordTry(date, sign) {
 }
 
 /** Record that a puzzle is solved. @param {number} number */
-export function recordSolved(number) {
+export function saveSolved(number) {
   const { days, solved } = readProgress();
   writeStored(STORED, { days, solved: [...new Set([...solved, number])] });
 }

@@ -1,21 +1,21 @@
 /** The page of the puzzles: a daily one, others by theme and difficulty, and the player's own mistakes. */
 
+import { Practice } from "../practice/practice.js";
 import { levelName } from "../shared/bots.js";
 import { copyText } from "../shared/clipboard.js";
 import { byId, icon, make, makeButton, pageData, refill } from "../shared/dom.js";
-import { formatScore, percent, signed, t, tn } from "../shared/i18n.js";
+import { formatPercent, formatPoints, formatScore, t, tn } from "../shared/i18n.js";
 import { usesKeyboard } from "../shared/keyboard.js";
 import { forgetMistake, myMistakes } from "../shared/mistakes.js";
 import { utcDate } from "../shared/notation.js";
 import { toast } from "../shared/ui.js";
 import { showNews } from "../table/announcer.js";
 import { playSound } from "../table/effects.js";
-import { Practice } from "../table/practice.js";
 import { playerName } from "../table/state.js";
 import { PuzzleFiles } from "./data.js";
 import { explanation, moveName, temptingMove } from "./explanation.js";
 import { readPosition, setPosition } from "./position.js";
-import { isFinished, recordSolved, recordTry, solvedPuzzles, streak, triesOn, triesText } from "./progress.js";
+import { isFinished, saveSolved, saveTry, solvedPuzzles, streak, triesOn, triesText } from "./progress.js";
 
 /** @typedef {import("../shared/mistakes.js").Mistake} Mistake */
 /** @typedef {import("../shared/mistakes.js").StoredPosition} StoredPosition */
@@ -124,7 +124,7 @@ function showPosition(position, players, title, details) {
   refill(byId("seats"), ...players.map((name, seat) => seatView(name, seat, position)));
   begin();
   showNews(state);
-  practice.board.view.fit();
+  practice.board.viewport.fit();
 }
 
 /** @param {string} name @param {number} seat @param {Position} position */
@@ -161,10 +161,10 @@ function answer(move) {
   const choice = shown?.position.moves.find((option) => option.move === move);
   if (!shown || !choice) return;
   const isRight = choice === shown.position.moves[0];
-  if (shown.date !== null) recordTry(shown.date, isRight ? "r" : "w");
+  if (shown.date !== null) saveTry(shown.date, isRight ? "r" : "w");
   playSound(isRight ? "bridge" : "pass");
   if (isRight) return solve(shown);
-  const values = { move: moveName(choice), points: signed(choice.points), chance: percent(choice.chance) };
+  const values = { move: moveName(choice), points: formatPoints(choice.points), chance: formatPercent(choice.chance) };
   showFeedback(t("{move} ({points}) wins {chance} of the games. There is a better move.", values), "wrong");
   refill(
     byId("steps"),
@@ -176,13 +176,13 @@ function answer(move) {
 
 /** @param {Shown} puzzle */
 function solve({ number, mistake }) {
-  if (number !== null) recordSolved(number);
+  if (number !== null) saveSolved(number);
   if (mistake) forgetMistake(mistake);
   showEnd(true);
 }
 
 function giveUp() {
-  if (shown?.date) recordTry(shown.date, "x");
+  if (shown?.date) saveTry(shown.date, "x");
   showEnd(false);
 }
 
@@ -191,7 +191,7 @@ function showEnd(isSolved) {
   if (!shown) return;
   const { position, mistake } = shown;
   const [best, second] = position.moves;
-  const values = { move: moveName(best), chance: percent(best.chance), next: percent(second.chance) };
+  const values = { move: moveName(best), chance: formatPercent(best.chance), next: formatPercent(second.chance) };
   showFeedback(
     isSolved
       ? t("Right: {move} wins {chance} of the games, the next best move {next}.", values)

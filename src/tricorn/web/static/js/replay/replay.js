@@ -6,12 +6,13 @@ import { hasServer, pageAddress } from "../shared/addresses.js";
 import { call, errorText } from "../shared/api.js";
 import { scoreChart } from "../shared/chart.js";
 import { copyText } from "../shared/clipboard.js";
-import { byId, icon, reducedMotion, refill } from "../shared/dom.js";
+import { byId, icon, refill } from "../shared/dom.js";
 import { applyEvents, newGameState } from "../shared/game_state.js";
 import { t } from "../shared/i18n.js";
 import { addShortcuts } from "../shared/keyboard.js";
 import { finishedGames, myGame } from "../shared/my_games.js";
 import { readRecordFile, saveRecord } from "../shared/record_files.js";
+import { reducedMotion } from "../shared/settings.js";
 import { readStored } from "../shared/storage.js";
 import { linkToRules } from "../shared/ui.js";
 import { goTo, lastStep, nextEvent, openReplay, stepBefore } from "./state.js";
@@ -38,7 +39,7 @@ let timer = 0; // while it plays automatically
 
 /** Review the game: errors, luck, the account. */
 async function openReview() {
-  const { newReviewPanel } = await import("./review.js");
+  const { newReviewPanel } = await import("./review_page.js");
   const reviewed = replay;
   const isCurrent = () => replay === reviewed;
   byId("review-game").hidden = true;
@@ -223,7 +224,6 @@ viewers.addEventListener("change", () => {
   replay.viewer = viewers.value === "" ? null : Number(viewers.value);
   show(replay.step);
 });
-byId("fit").addEventListener("click", () => view.board.view.fit());
 fileField.addEventListener("change", () => loadFile(fileField.files?.[0]));
 byId("save").addEventListener("click", () => saveRecord(replay.text, code));
 byId("copy-link").addEventListener("click", async () => {
@@ -245,10 +245,10 @@ addShortcuts({
   b: toError(-1),
   n: toError(1),
   " ": run,
-  f: () => view.board.view.fit(),
-  "+": () => view.board.view.zoomIn(),
-  "=": () => view.board.view.zoomIn(),
-  "-": () => view.board.view.zoomOut(),
+  f: () => view.board.viewport.fit(),
+  "+": () => view.board.viewport.zoomIn(),
+  "=": () => view.board.viewport.zoomIn(),
+  "-": () => view.board.viewport.zoomOut(),
 });
 
 const sheetCode = query.get("sheet"); // of a score sheet

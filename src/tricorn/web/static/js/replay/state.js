@@ -19,7 +19,7 @@ import { readHeader, readRecord } from "../shared/record.js";
  * @property {number | null} viewer  the seat whose view is shown; null shows all hands
  */
 
-/** Events that no player chose; they belong to the step before them. */
+/** Events that only report the result of the step before them. */
 const FOLLOWING = ["score", "secret", "winner"];
 
 /** @param {string} text @returns {Replay} */

@@ -1,20 +1,20 @@
 /** Draws a replay at the step that is shown: the board, the hands, the score sheet, and what happened in words. */
 
-import { Board } from "../board/board.js";
+import { Board, bindFit } from "../board/board.js";
 import { looseTile } from "../board/tile.js";
-import { byId, initial, make, refill } from "../shared/dom.js";
+import { byId, make, refill } from "../shared/dom.js";
 import { formatScore, t, tn } from "../shared/i18n.js";
 import { ScoreSheet } from "../shared/score_sheet.js";
 import { sentence } from "../shared/sentences.js";
+import { initial } from "../shared/ui.js";
 import { eventAt, lastStep, nextSeat } from "./state.js";
 
 /** @typedef {import("./state.js").Replay} Replay */
 
 export class ReplayView {
   constructor() {
-    this.board = new Board(byId("board", SVGSVGElement), {
-      onView: () => (byId("fit").hidden = !this.board.view.isManual),
-    });
+    this.board = new Board(byId("board", SVGSVGElement));
+    bindFit(this.board, byId("fit"));
     this.sheet = new ScoreSheet(byId("sheet-body"));
   }
 
@@ -43,7 +43,7 @@ export class ReplayView {
 function eventText(replay) {
   const event = eventAt(replay);
   if (!event) return t("The hands are dealt.");
-  const players = { name: (/** @type {number} */ seat) => replay.names[seat] ?? "", isMine: () => false };
+  const players = { name: (/** @type {number} */ seat) => replay.names[seat] ?? "", isYou: () => false };
   return [sentence(event, players), winnerText(replay)].join(" ");
 }
 

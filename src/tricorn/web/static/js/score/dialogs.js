@@ -5,7 +5,7 @@ import { looseTile } from "../board/tile.js";
 import { call, errorText } from "../shared/api.js";
 import { scoreChart } from "../shared/chart.js";
 import { byId, find, make, makeButton, makeSvg, refill } from "../shared/dom.js";
-import { signed, t, tn } from "../shared/i18n.js";
+import { formatPoints, t, tn } from "../shared/i18n.js";
 import { setUpInvitation } from "../shared/invite.js";
 import { SEATS } from "../shared/notation.js";
 import { makeClosable, toast } from "../shared/ui.js";
@@ -17,7 +17,7 @@ import { isPlay, namedLineText } from "./texts.js";
 /** @typedef {import("../shared/protocol.js").Challenge} Challenge */
 /** @typedef {import("../shared/protocol.js").Sheet} Sheet */
 /** @typedef {import("./state.js").Line} Line */
-/** @typedef {import("./state.js").SheetView} SheetView */
+/** @typedef {import("./state.js").ShownSheet} ShownSheet */
 
 /**
  * @typedef {object} Handlers
@@ -58,7 +58,7 @@ export class Dialogs {
   /** @param {Line} line @param {string[]} names @param {boolean} isWriting  whether it may be corrected */
   openLine(line, names, isWriting) {
     const { number, round, points, reason } = line;
-    const details = t("Line {number}, round {round}: {points}", { number, round, points: signed(points) });
+    const details = t("Line {number}, round {round}: {points}", { number, round, points: formatPoints(points) });
     const challenge = button("challenge", "button", t("Is this a bridge?"), () => this.openChallenge(line, isWriting));
     open(
       this.line,
@@ -196,14 +196,14 @@ export class Dialogs {
 
   // -- sharing ----------------------------------------------------------------------------------
 
-  /** @param {SheetView} view @param {number} queued  changes that the server does not have */
+  /** @param {ShownSheet} view @param {number} queued  changes that the server does not have */
   openSharing(view, queued) {
     this.showSharing(view, queued);
     this.#showNames(view.sheet);
     if (!this.sharing.open) this.sharing.showModal();
   }
 
-  /** @param {SheetView} view @param {number} queued */
+  /** @param {ShownSheet} view @param {number} queued */
   showSharing({ sheet, now, lines }, queued) {
     if (!sheet || !now) return;
     const { following, names, rules, writing } = sheet;

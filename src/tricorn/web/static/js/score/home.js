@@ -1,18 +1,18 @@
 /** The scorekeeper's start page: a new sheet, the sheets of this browser, the players' averages. */
 
-import { distinctNames } from "../local/names.js";
 import { SetupForm } from "../setup/form.js";
 import { hasServer } from "../shared/addresses.js";
 import { call, errorText, isUnreachable } from "../shared/api.js";
 import { byId, make, pageData, refill } from "../shared/dom.js";
 import { allowsPlayers, editionLine, findEdition, parseEdition } from "../shared/editions.js";
-import { decimal, formatScore, lang, t } from "../shared/i18n.js";
+import { formatDecimal, formatScore, lang, t } from "../shared/i18n.js";
 import { openByCode } from "../shared/join.js";
+import { distinctNames } from "../shared/names.js";
 import { gameLink, makeClosable } from "../shared/ui.js";
 import { beginDraft, canBeginDraft, isDraft, sheetAddress } from "./drafts.js";
 import { createSheet, forgetSheet, mySheets } from "./my_sheets.js";
 
-/** @typedef {import("../setup/options.js").Options} Options */
+/** @typedef {import("../setup/stored.js").TableSetup} TableSetup */
 /** @typedef {Record<string, number> & {name: string}} Averages */
 
 /** @type {import("../shared/editions.js").Edition[]} */
@@ -37,10 +37,10 @@ function beginHere(edition, names) {
   return isBegun ? null : t("This browser does not store anything, so no sheet can be begun.");
 }
 
-/** Returns an error message, or null. @param {string} _mode @param {Options} options */
-async function openFromForm(_mode, options) {
-  const names = options.seats.map((seat) => seat.name ?? "");
-  const edition = editionLine(findEdition(editions, options.edition), options.rules);
+/** Returns an error message, or null. @param {string} _mode @param {TableSetup} setup */
+async function openFromForm(_mode, setup) {
+  const names = setup.seats.map((seat) => seat.name ?? "");
+  const edition = editionLine(findEdition(editions, setup.edition), setup.rules);
   try {
     await openSheet({ edition, names });
     return null;
@@ -63,7 +63,7 @@ async function openFromRecord(field) {
 
 // -- the sheets of this browser ---------------------------------------------------------------------
 
-/** @param {import("./my_sheets.js").MySheet} sheet */
+/** @param {import("./my_sheets.js").StoredSheet} sheet */
 function sheetItem({ code, names, scores, over, at }) {
   const players = names.map((name, seat) => (scores.length ? `${name} ${formatScore(scores[seat])}` : name)).join(", ");
   const details = [
@@ -124,7 +124,7 @@ function averagesTable(averages) {
   // A row for each figure: on a phone the players fit side by side, nine figures do not.
   const heads = ["", ...averages.map((player) => player.name)].map((text) => make("th", { scope: "col" }, text));
   const rows = [...columns].map(([name, label]) => {
-    const cells = averages.map((player) => make("td", {}, decimal(player[name])));
+    const cells = averages.map((player) => make("td", {}, formatDecimal(player[name])));
     return make("tr", {}, make("th", { scope: "row" }, label), ...cells);
   });
   const table = make(

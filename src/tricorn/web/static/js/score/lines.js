@@ -1,12 +1,12 @@
 /** The score sheet as a table: a row per entry, a column per player with the running score; tap a row to correct it. */
 
 import { findAll, make, makeButton, refill } from "../shared/dom.js";
-import { formatScore, signed, t } from "../shared/i18n.js";
+import { formatPoints, formatScore, t } from "../shared/i18n.js";
 import { playerHeads, seatDot } from "../shared/ui.js";
 import { endText, isPlay, lineText } from "./texts.js";
 
 /** @typedef {import("./state.js").Line} Line */
-/** @typedef {import("./state.js").SheetView} SheetView */
+/** @typedef {import("./state.js").ShownSheet} ShownSheet */
 /** @typedef {import("./state.js").Target} Target */
 
 export class Lines {
@@ -25,7 +25,7 @@ export class Lines {
 
   /**
    * Show the lines; unchanged ones are not redrawn.
-   * @param {SheetView} view
+   * @param {ShownSheet} view
    * @param {Target} target  a line that is being corrected stays in sight
    */
   show(view, target) {
@@ -77,13 +77,13 @@ export class Lines {
 /** @param {Line} line @param {string[]} names @param {(line: Line) => void} onTap */
 function lineRow(line, names, onTap) {
   const { number, seat, bonus, points, scores, isPending } = line;
-  const words = `${lineText(line)} ${signed(points)}`;
+  const words = `${lineText(line)} ${formatPoints(points)}`;
   const name = seat === null ? names.join(", ") : names[seat];
   const label = t("Line {number}, {name}: {words}", { number, name, words });
   const contents = [
     make("span", { class: "what" }, lineText(line)),
     isPending && make("span", { class: "faint" }, t("waiting")),
-    isPlay(line) && make("b", { class: bonus ? "gained bonus" : "gained" }, signed(points)),
+    isPlay(line) && make("b", { class: bonus ? "gained bonus" : "gained" }, formatPoints(points)),
   ];
   const attributes = { class: "entry-line", "data-line": number, "aria-label": label, click: () => onTap(line) };
   const button = makeButton(attributes, ...contents);

@@ -1,10 +1,10 @@
 /** A score sheet computed in this browser: its entries, every change to them, and what the page shows. */
 
 import { ReportedRound } from "../core/reported.js";
-import { winReason } from "../local/win_reason.js";
 import { BONUSES } from "../shared/bonus.js";
 import { allowsPlayers, parseEdition } from "../shared/editions.js";
 import { SEATS } from "../shared/notation.js";
+import { winReason } from "../shared/win_reason.js";
 import { winText } from "../shared/win_text.js";
 import { insisted, readEntry } from "./entry.js";
 import { SheetReplay } from "./sheet_replay.js";
@@ -29,7 +29,7 @@ export class LocalSheet {
     const rules = parseEdition(Object.values(core.metadata.editions), edition);
     if (!rules) throw new Error("This edition is unknown.");
     if (!allowsPlayers(rules, names.length)) throw new Error("This edition does not allow this number of players.");
-    this.line = edition;
+    this.editionLine = edition;
     this.edition = rules;
     this.round = new ReportedRound(core, rules, names.length);
     this.names = [...names];
@@ -216,7 +216,14 @@ export class LocalSheet {
     const settled = Math.min(problem < 0 ? this.entries.length : problem, (declared ?? Infinity) - 1);
     const replay = this.#replay(this.entries.slice(0, settled));
     const rest = this.entries.slice(settled).map(({ text }) => UNSETTLED + text);
-    const lines = ["tricorn 1", `edition ${this.line}`, ...players, `date ${date}`, ...replay.record.lines, ...rest];
+    const lines = [
+      "tricorn 1",
+      `edition ${this.editionLine}`,
+      ...players,
+      `date ${date}`,
+      ...replay.record.lines,
+      ...rest,
+    ];
     this.#cachedReplay = null;
     return `${lines.join("\n")}\n`;
   }

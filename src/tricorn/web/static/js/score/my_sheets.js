@@ -7,12 +7,12 @@ const MAX_SHEETS = 60;
 
 /**
  * @typedef {{code: string, key: string, edition: string, names: string[], scores: number[], over: boolean, at: number}}
- *   MySheet
+ *   StoredSheet
  */
 
-/** The sheets of this browser, the last changes first. @returns {MySheet[]} */
+/** The sheets of this browser, the last changes first. @returns {StoredSheet[]} */
 export function mySheets() {
-  const stored = readStored("sheets", /** @type {MySheet[]} */ ([]));
+  const stored = readStored("sheets", /** @type {StoredSheet[]} */ ([]));
   return Array.isArray(stored) ? [...stored].sort((a, b) => b.at - a.at) : [];
 }
 
@@ -21,7 +21,7 @@ export function mySheet(code) {
   return mySheets().find((sheet) => sheet.code === code);
 }
 
-/** @param {Partial<MySheet> & {code: string}} changes */
+/** @param {Partial<StoredSheet> & {code: string}} changes */
 export function saveSheet(changes) {
   const before = mySheet(changes.code) ?? { key: "", edition: "", names: [], scores: [], over: false };
   const others = mySheets().filter((sheet) => sheet.code !== changes.code);

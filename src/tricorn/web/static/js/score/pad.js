@@ -5,17 +5,17 @@
 import { looseTile } from "../board/tile.js";
 import { BONUSES, bonusLabel } from "../shared/bonus.js";
 import { make, makeButton, refill } from "../shared/dom.js";
-import { signed, t } from "../shared/i18n.js";
+import { formatPoints, t } from "../shared/i18n.js";
 import { ALL_TILES, NUMBERS, SEATS, tileFrom, tileSum } from "../shared/notation.js";
 import { toast } from "../shared/ui.js";
 import { handsForm } from "./hands_form.js";
-import { ADD, newSheetView } from "./state.js";
+import { ADD, newSheet } from "./state.js";
 import { winnerPanel } from "./winner.js";
 
 /** @typedef {import("../shared/protocol.js").Cells} Cells */
 /** @typedef {import("../shared/protocol.js").Option} Option */
 /** @typedef {import("./state.js").Mode} Mode */
-/** @typedef {import("./state.js").SheetView} SheetView */
+/** @typedef {import("./state.js").ShownSheet} ShownSheet */
 /** @typedef {import("./state.js").Target} Target */
 
 /**
@@ -59,8 +59,8 @@ export class Pad {
   constructor(root, handlers) {
     this.root = root;
     this.handlers = handlers;
-    /** @type {SheetView} */
-    this.view = newSheetView();
+    /** @type {ShownSheet} */
+    this.view = newSheet();
     /** @type {PadState} */
     this.state = { mode: "quick", seat: null, target: ADD, isStarting: true };
     this.partial = newPartialEntry();
@@ -78,7 +78,7 @@ export class Pad {
     return this.partial.digits.length > 0;
   }
 
-  /** @param {SheetView} view @param {PadState} state */
+  /** @param {ShownSheet} view @param {PadState} state */
   show(view, state) {
     this.view = view;
     this.state = state;
@@ -189,7 +189,7 @@ export class Pad {
     );
     const keys = BONUSES.map((bonus) => {
       const enter = () => this.#enter(`${tile} ${bonus}`);
-      const points = make("span", { class: "cost" }, signed(this.view.sheet?.rules.bonus_points[bonus] ?? 0));
+      const points = make("span", { class: "cost" }, formatPoints(this.view.sheet?.rules.bonus_points[bonus] ?? 0));
       const attributes = { class: "key bonus-key", "data-bonus": bonus, disabled, click: enter };
       return makeButton(attributes, `${bonusLabel(bonus)} `, points);
     });
@@ -302,7 +302,7 @@ export class Pad {
     if (!options.length) return make("p", { class: "problem" }, t("{tile} fits nowhere on the table.", { tile }));
     if (options.length > 1) return make("p", { class: "faint" }, t("Tap its cell."));
     const [{ cell, bonus, points, move }] = options;
-    const score = bonus ? `${signed(points)}, ${bonusLabel(bonus)}` : signed(points);
+    const score = bonus ? `${formatPoints(points)}, ${bonusLabel(bonus)}` : formatPoints(points);
     const attributes = { id: "place", class: "primary", "data-cell": cell, click: () => this.#enter(move) };
     return makeButton(attributes, t("Place it: {points}", { points: score }));
   }
@@ -315,7 +315,7 @@ export class Pad {
     const disabled = this.state.isStarting;
     const play = (/** @type {"draw" | "pass"} */ move, /** @type {string} */ label, /** @type {number} */ cost) => {
       const attributes = { id: move, class: "button", disabled, click: () => this.#enter(move) };
-      return makeButton(attributes, label, make("span", { class: "cost" }, signed(-cost)));
+      return makeButton(attributes, label, make("span", { class: "cost" }, formatPoints(-cost)));
     };
     return make(
       "div",

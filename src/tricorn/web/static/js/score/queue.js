@@ -3,7 +3,7 @@
  * lost when the network, the page or the phone fails; the server applies each id only once.
  */
 
-import { ApiError, call, errorText } from "../shared/api.js";
+import { ApiError, call, errorText, TOO_MANY_REQUESTS } from "../shared/api.js";
 import { newId } from "../shared/socket.js";
 import { isStoredAs, readStored, writeStored } from "../shared/storage.js";
 
@@ -19,13 +19,12 @@ import { isStoredAs, readStored, writeStored } from "../shared/storage.js";
  * @property {() => void} onChange
  * @property {(reason: string) => void} onRefused
  * @property {() => void} onSent  the server has everything
- * @property {() => Promise<void>} [publish]  makes a sheet on the server that it does not have; opens another page
+ * @property {() => Promise<void>} [publish]  creates the draft on the server and opens it there
  * @property {() => void} onUnstored  this browser cannot store what was entered
  */
 
 const FIRST_RETRY_MS = 600;
 const MAX_RETRY_MS = 8000;
-const TOO_MANY_REQUESTS = 429;
 const FORBIDDEN = 403;
 
 /** Where the changes of a sheet are stored. @param {string} code */

@@ -1,7 +1,7 @@
 /** The points of each round, and the totals. */
 
 import { make } from "../shared/dom.js";
-import { formatScore, signed, t } from "../shared/i18n.js";
+import { formatPoints, formatScore, t } from "../shared/i18n.js";
 
 /** @typedef {import("./state.js").Line} Line */
 
@@ -16,7 +16,9 @@ export function roundsTable(lines, names) {
   const heads = ["", ...names].map((text) => make("th", { scope: "col" }, text));
   const rows = rounds.map(({ round, scores, end }, index) => {
     const label = end ? `${round}` : t("{number} (so far)", { number: round });
-    const cells = scores.map((score, seat) => make("td", {}, signed(score - (rounds[index - 1]?.scores[seat] ?? 0))));
+    const cells = scores.map((score, seat) =>
+      make("td", {}, formatPoints(score - (rounds[index - 1]?.scores[seat] ?? 0))),
+    );
     return make("tr", {}, make("th", { scope: "row" }, label), ...cells);
   });
   const totals = names.map((_, seat) => make("td", {}, make("b", {}, formatScore(rounds.at(-1)?.scores[seat] ?? 0))));

@@ -12,9 +12,9 @@ import { readStored, writeStored } from "../shared/storage.js";
 import { linkToRules, toast } from "../shared/ui.js";
 import { beginDraft, canBeginDraft, draftCode, draftSheet, publishDraft, savedDraft, sheetAddress } from "./drafts.js";
 import { cacheThisPage, createSheet, mySheet, saveSheet } from "./my_sheets.js";
-import { OfflineSheet } from "./offline.js";
+import { PendingSheet } from "./pending_sheet.js";
 import { ChangeQueue } from "./queue.js";
-import { ADD, newSheetView, nextSeat, receiveSheet } from "./state.js";
+import { ADD, newSheet, nextSeat, receiveSheet } from "./state.js";
 import { spokenLine } from "./texts.js";
 import { ScoreView } from "./view.js";
 
@@ -22,7 +22,7 @@ import { ScoreView } from "./view.js";
 /** @typedef {import("./state.js").Line} Line */
 /** @typedef {import("./state.js").Mode} Mode */
 /** @typedef {import("./state.js").ScoreState} ScoreState */
-/** @typedef {import("./state.js").SheetView} SheetView */
+/** @typedef {import("./state.js").ShownSheet} ShownSheet */
 
 const { code: serverCode = "", module } = byId("main").dataset;
 const isDraft = serverCode === ""; // the sheet exists only in this browser
@@ -48,7 +48,7 @@ const state = {
 };
 let nextFrame = 0; // the animation frame that renders everything, if one is requested
 
-const offlineSheet = new OfflineSheet();
+const pendingSheet = new PendingSheet();
 const queue = new ChangeQueue(
   code,
   {
@@ -88,12 +88,12 @@ const view = new ScoreView(isDraft ? null : code, {
 // A sheet that exists only in this browser gets a socket once the server has it too.
 const socket = isDraft ? null : new LiveSocket(code, key() || null, { onMessage: receive, onConnection });
 
-/** The sheet as it was last seen, in case the server does not answer. @returns {SheetView} */
+/** The sheet as it was last seen, in case the server does not answer. @returns {ShownSheet} */
 function storedView() {
-  if (isDraft) return { ...newSheetView(), sheet: draft && draftSheet(code, draft) };
-  const stored = readStored("sheet", /** @type {{code: string, view: SheetView} | null} */ (null));
+  if (isDraft) return { ...newSheet(), sheet: draft && draftSheet(code, draft) };
+  const stored = readStored("sheet", /** @type {{code: string, view: ShownSheet} | null} */ (null));
   const isCurrent = stored?.code === code && stored.view.sheet?.rules.bonus_points; // older versions stored less
-  return isCurrent ? stored.view : newSheetView();
+  return isCurrent ? stored.view : newSheet();
 }
 
 function key() {
@@ -102,7 +102,7 @@ function key() {
 
 /** The sheet with the changes that the server does not have yet. */
 function shownSheet() {
-  return offlineSheet.shown(state.received, queue.waiting);
+  return pendingSheet.shown(state.received, queue.waiting);
 }
 
 function names() {
@@ -144,7 +144,7 @@ function sendCorrection(text) {
 
 /** Make a change, unless it is known that it cannot be made. @param {string} text @param {number} [after] */
 function change(text, after) {
-  const sheet = offlineSheet.sheet(state.received, queue.waiting);
+  const sheet = pendingSheet.sheet(state.received, queue.waiting);
   const isOffline = !state.isConnected && !sheet;
   if (isOffline) return toast(t("Without a connection this browser cannot compute the sheet; try again later."));
   if (!state.isConnected && !sheet?.canApply(text)) return toast(t("This cannot be read as an entry."));
@@ -168,7 +168,7 @@ async function takePencil() {
 async function fetchCells(tile) {
   const { how, number } = state.target;
   const before = how === "add" ? null : number;
-  const local = state.isConnected ? null : offlineSheet.sheet(state.received, queue.waiting);
+  const local = state.isConnected ? null : pendingSheet.sheet(state.received, queue.waiting);
   if (local) return local.cells(tile, before);
   /** @type {Cells} */
   const cells = await call(
@@ -216,7 +216,7 @@ async function openNewSheet() {
 /** Save the record as a file, as far as this browser can compute it. */
 function saveLocalRecord() {
   const today = utcDate(new Date());
-  const record = offlineSheet.sheet(state.received, queue.waiting)?.record(draft?.date ?? today);
+  const record = pendingSheet.sheet(state.received, queue.waiting)?.record(draft?.date ?? today);
   if (record) saveRecord(record, code);
 }
 
@@ -332,7 +332,6 @@ function onKey(event) {
 for (const button of findAll(document, ".mode")) {
   button.addEventListener("click", () => setMode(/** @type {Mode} */ (button.dataset.mode)));
 }
-byId("fit").addEventListener("click", () => view.board.view.fit());
 byId("undo").addEventListener("click", () => change("undo"));
 byId("redo").addEventListener("click", () => change("redo"));
 byId("open-sharing").addEventListener("click", openSharing);
@@ -348,7 +347,7 @@ document.addEventListener("keydown", onKey);
 
 /** Load the rules, which compute the sheet until the server answers. */
 async function loadRules() {
-  const isLoaded = await offlineSheet.load(module);
+  const isLoaded = await pendingSheet.load(module);
   if (isDraft) state.problem = draftProblem(isLoaded);
   showTable();
   scheduleRender();
@@ -360,7 +359,7 @@ function draftProblem(isLoaded) {
   if (typeof WebAssembly !== "object") return t("This needs a browser with WebAssembly.");
   if (!isLoaded)
     return t("The rules could not be loaded. Connect to the network and load the page again; the sheet is saved.");
-  if (!offlineSheet.sheet(state.received, []))
+  if (!pendingSheet.sheet(state.received, []))
     return t("This saved sheet is damaged or from another version; what was entered is still in this browser.");
   return "";
 }

@@ -5,7 +5,7 @@
 
 import { parseCell } from "../board/geometry.js";
 import { bonusLabel } from "../shared/bonus.js";
-import { signed, t, tn } from "../shared/i18n.js";
+import { formatPoints, t, tn } from "../shared/i18n.js";
 import { ALL_TILES, handSum, tileSum } from "../shared/notation.js";
 import { RecordWriter } from "./record_writer.js";
 
@@ -98,10 +98,10 @@ export class SheetReplay {
   #apply(entry, next) {
     const line = this.#newLine(entry);
     this.lines.push(line);
-    const isAboutEnd = endsRound(entry);
-    if (isAboutEnd && !this.isRoundRunning) this.#refuse(line, t("There is no round in progress to end."));
-    else if (!isAboutEnd && this.winner !== null) this.#refuse(line, t("The game is over."));
-    else if (isAboutEnd) this.#applyEnd(entry, line);
+    const isEnd = isAboutEnd(entry);
+    if (isEnd && !this.isRoundRunning) this.#refuse(line, t("There is no round in progress to end."));
+    else if (!isEnd && this.winner !== null) this.#refuse(line, t("The game is over."));
+    else if (isEnd) this.#applyEnd(entry, line);
     else this.#applyPlay(entry, line);
     line.scores = this.round.scores;
     this.#endRound(line, next);
@@ -228,7 +228,7 @@ export class SheetReplay {
     const { round } = this;
     const seat = line.seat ?? 0;
     if (!this.isStarted) line.reason = t("Before the first tile nobody draws or passes.");
-    else if (!round.allows(kind)) line.reason = this.#drawProblem(kind);
+    else if (!round.allows(kind)) line.reason = this.#drawOrPassProblem(kind);
     else if (line.tile && this.seen.has(line.tile))
       line.reason = t("{tile} has already been seen in this round.", { tile: line.tile });
     const legal = round.pointsFor(kind);
@@ -237,7 +237,7 @@ export class SheetReplay {
   }
 
   /** @param {"draw" | "pass"} kind */
-  #drawProblem(kind) {
+  #drawOrPassProblem(kind) {
     const n = this.round.well;
     if (kind === "draw") return n ? t("Nobody may draw more tiles in one turn.") : t("The well is empty.");
     return tn("{n} tile is left to draw before passing.", "{n} tiles are left to draw before passing.", n);
@@ -283,7 +283,7 @@ export class SheetReplay {
   /** End the round if it is over and all hands are known. @param {Line} line @param {Entry | undefined} next */
   #endRound(line, next) {
     if (!this.isRoundRunning) return;
-    const isWaiting = !this.round.over || (next && endsRound(next));
+    const isWaiting = !this.round.over || (next && isAboutEnd(next));
     if (!this.declared && isWaiting) return;
     const hasPoints = this.declared?.entry.hasPoints ?? false;
     if (!hasPoints && this.#unknownHands().length) return;
@@ -319,7 +319,7 @@ export class SheetReplay {
 }
 
 /** Whether an entry is about the end of a round: a hand, or how it ended. @param {Entry} entry */
-function endsRound({ event }) {
+function isAboutEnd({ event }) {
   return event.kind === "left" || event.kind === "out" || event.kind === "blocked";
 }
 
@@ -336,7 +336,7 @@ function leftSum({ total, tiles }) {
 /** @param {Line} line @param {number} legal  points by the rules @param {number} entered  points */
 function setPoints(line, legal, entered) {
   line.points = entered;
-  if (entered !== legal) line.reason ??= t("By the rules this scores {points}.", { points: signed(legal) });
+  if (entered !== legal) line.reason ??= t("By the rules this scores {points}.", { points: formatPoints(legal) });
 }
 
 /** @param {Bonus | null} bonus @param {CoreOption[]} options */

@@ -6,13 +6,13 @@
 /** @typedef {import("../shared/protocol.js").SheetNow} SheetNow */
 
 /** `isPending`: the server does not have it. @typedef {SheetLine & {isPending?: boolean}} Line */
-/** @typedef {{sheet: Sheet | null, lines: Line[], now: SheetNow | null}} SheetView */
+/** @typedef {{sheet: Sheet | null, lines: Line[], now: SheetNow | null}} ShownSheet */
 /** Where the next entry goes. @typedef {{how: "add" | "replace" | "insert", number: number}} Target */
 /** @typedef {"quick" | "board"} Mode */
 
 /**
  * @typedef {object} ScoreState
- * @property {SheetView} received  the sheet as the server last sent it
+ * @property {ShownSheet} received  the sheet as the server last sent it
  * @property {Mode} mode
  * @property {number | null} seat  a player who was tapped
  * @property {Target} target
@@ -24,14 +24,14 @@
 /** @type {Target} */
 export const ADD = { how: "add", number: 0 };
 
-/** @returns {SheetView} */
-export function newSheetView() {
+/** @returns {ShownSheet} */
+export function newSheet() {
   return { sheet: null, lines: [], now: null };
 }
 
 /**
  * Apply a message if it is about the sheet; returns whether it is.
- * @param {SheetView} view @param {{type: string}} message
+ * @param {ShownSheet} view @param {{type: string}} message
  */
 export function receiveSheet(view, message) {
   if (message.type === "sheet") {
@@ -44,12 +44,12 @@ export function receiveSheet(view, message) {
   return true;
 }
 
-/** Whose turn it is, if that is known. @param {SheetView} view */
+/** Whose turn it is, if that is known. @param {ShownSheet} view */
 export function nextSeat({ now }) {
   return now?.asked.what === "play" ? now.asked.seats[0] : null;
 }
 
-/** Whether the next entry starts a round. @param {Target} target @param {SheetView} view */
+/** Whether the next entry starts a round. @param {Target} target @param {ShownSheet} view */
 export function isStarting(target, { now, lines }) {
   if (target.how === "add") return now?.asked.what === "start";
   const before = lines[target.number - 2];

@@ -1,7 +1,7 @@
 /** The lines of a score sheet in words. */
 
 import { bonusLabel } from "../shared/bonus.js";
-import { signed, t } from "../shared/i18n.js";
+import { formatPoints, t } from "../shared/i18n.js";
 import { roundEndText } from "../shared/sentences.js";
 
 /** @typedef {import("../shared/protocol.js").SheetLine} SheetLine */
@@ -19,7 +19,7 @@ export function isPlay({ what }) {
 export function lineText(line) {
   switch (line.what) {
     case "place":
-      return placeText(line);
+      return placementText(line);
     case "draw":
       return line.tile ? t("draws {tile}", { tile: line.tile }) : t("draws a tile");
     case "pass":
@@ -34,7 +34,7 @@ export function lineText(line) {
 }
 
 /** @param {LineContent} line */
-function placeText({ tile, bonus, shows }) {
+function placementText({ tile, bonus, shows }) {
   const isSum = tile?.startsWith("="); // only the sum of the tile was entered
   const parts = [isSum ? t("sum {sum}", { sum: tile?.slice(1) ?? "" }) : tile];
   if (bonus) parts.push(bonusLabel(bonus));
@@ -49,12 +49,12 @@ export function namedLineText(line, names) {
 
 /** How a round ended. @param {RoundEnd} end @param {string[]} names */
 export function endText({ what, seat, points }, names) {
-  return roundEndText(what, seat, points, { name: (player) => names[player], isMine: () => false });
+  return roundEndText(what, seat, points, { name: (player) => names[player], isYou: () => false });
 }
 
 /** A line for screen readers. @param {Line} line @param {string[]} names */
 export function spokenLine(line, names) {
-  const points = isPlay(line) ? `, ${signed(line.points)}` : "";
+  const points = isPlay(line) ? `, ${formatPoints(line.points)}` : "";
   const parts = [`${namedLineText(line, names)}${points}.`];
   if (line.reason && !line.overruled) parts.push(line.reason);
   if (line.end) parts.push(endText(line.end, names));
@@ -89,7 +89,7 @@ export function promptText(what, now, names, seat) {
  */
 export function correctionText(how, line, names) {
   const { number, points } = line;
-  const old = `${namedLineText(line, names)}${isPlay(line) ? ` (${signed(points)})` : ""}`;
+  const old = `${namedLineText(line, names)}${isPlay(line) ? ` (${formatPoints(points)})` : ""}`;
   return how === "replace"
     ? t("Line {number} says “{old}”. What is right?", { number, old })
     : t("What comes before line {number}, “{old}”?", { number, old });

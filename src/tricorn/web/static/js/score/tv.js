@@ -2,17 +2,18 @@
 
 import { Board } from "../board/board.js";
 import { scoreChart } from "../shared/chart.js";
-import { byId, initial, make, refill } from "../shared/dom.js";
-import { formatScore, signed, t } from "../shared/i18n.js";
+import { byId, make, refill } from "../shared/dom.js";
+import { formatPoints, formatScore, t } from "../shared/i18n.js";
 import { LiveSocket } from "../shared/socket.js";
+import { initial } from "../shared/ui.js";
 import { roundsTable } from "./rounds.js";
-import { newSheetView, nextSeat, placedTiles, receiveSheet, scoreSteps } from "./state.js";
+import { newSheet, nextSeat, placedTiles, receiveSheet, scoreSteps } from "./state.js";
 import { endText, isPlay, namedLineText, promptText } from "./texts.js";
 
 /** @typedef {import("./state.js").Line} Line */
 
 const MAX_LINES = 6;
-const view = newSheetView();
+const view = newSheet();
 const board = new Board(byId("board", SVGSVGElement));
 
 function show() {
@@ -54,7 +55,7 @@ function playerItem(name, seat, score, isNext) {
 
 /** @param {Line} line @param {string[]} names */
 function lineItem(line, names) {
-  const points = isPlay(line) ? ` ${signed(line.points)}` : "";
+  const points = isPlay(line) ? ` ${formatPoints(line.points)}` : "";
   const end = line.end ? ` — ${endText(line.end, names)}` : "";
   const isProblem = line.reason && !line.overruled;
   return make("li", { class: isProblem ? "problem" : null }, `${namedLineText(line, names)}${points}${end}`);

@@ -3,10 +3,11 @@
  * keeps what has been entered of the next line.
  */
 
-import { Board } from "../board/board.js";
+import { Board, bindFit } from "../board/board.js";
 import { hasServer } from "../shared/addresses.js";
-import { byId, findAll, initial, make, makeButton, refill } from "../shared/dom.js";
+import { byId, findAll, make, makeButton, refill } from "../shared/dom.js";
 import { formatScore, t, tn } from "../shared/i18n.js";
+import { initial } from "../shared/ui.js";
 import { Dialogs } from "./dialogs.js";
 import { Lines } from "./lines.js";
 import { Pad } from "./pad.js";
@@ -18,7 +19,7 @@ import { keepAwake } from "./wake_lock.js";
 /** @typedef {import("../shared/protocol.js").SheetNow} SheetNow */
 /** @typedef {import("./state.js").Line} Line */
 /** @typedef {import("./state.js").ScoreState} ScoreState */
-/** @typedef {import("./state.js").SheetView} SheetView */
+/** @typedef {import("./state.js").ShownSheet} ShownSheet */
 
 /**
  * `unsent`: how many changes the server does not have; `isOffline`: the last attempt to send one did not reach it.
@@ -41,8 +42,8 @@ export class ScoreView {
     this.board = new Board(byId("board", SVGSVGElement), {
       onChoose: (option) => this.pad.place(option),
       onConfirm: () => byId("place").click(),
-      onView: () => (byId("fit").hidden = !this.board.view.isManual),
     });
+    bindFit(this.board, byId("fit"));
     this.pad = new Pad(byId("entry"), handlers);
     this.dialogs = new Dialogs(code, handlers);
     this.lines = new Lines(byId("sheet"), handlers.onLine);
@@ -50,7 +51,7 @@ export class ScoreView {
 
   /**
    * @param {ScoreState} state
-   * @param {SheetView} shown  the sheet with the unsent changes
+   * @param {ShownSheet} shown  the sheet with the unsent changes
    * @param {QueueStatus} queue
    */
   render(state, shown, queue) {
@@ -78,7 +79,7 @@ export class ScoreView {
     this.board.show(placedTiles(placed));
   }
 
-  /** @param {SheetView} shown @param {number | null} next  the seat that is entered next */
+  /** @param {ShownSheet} shown @param {number | null} next  the seat that is entered next */
   #showPlayers({ sheet, now }, next) {
     if (!sheet || !now) return;
     const items = sheet.names.map((name, seat) => {
@@ -101,7 +102,7 @@ export class ScoreView {
     refill(byId("people"), ...items);
   }
 
-  /** @param {ScoreState} state @param {SheetView} shown @param {number | null} seat */
+  /** @param {ScoreState} state @param {ShownSheet} shown @param {number | null} seat */
   #showPrompt({ target }, { sheet, now, lines }, seat) {
     if (!sheet || !now) return;
     const { how, number } = target;
@@ -164,7 +165,7 @@ function showBanner(text) {
   if (banner.textContent !== text) banner.textContent = text;
 }
 
-/** The end of a round or of the game, and problems. @param {SheetView} shown */
+/** The end of a round or of the game, and problems. @param {ShownSheet} shown */
 function newsText({ sheet, lines, now }) {
   const end = lines.at(-1)?.end;
   const parts = [];

@@ -1,14 +1,15 @@
 /** The winner at the end of a game, with the points of all rounds. */
 
-import { initial, make, makeButton } from "../shared/dom.js";
+import { make, makeButton } from "../shared/dom.js";
 import { t } from "../shared/i18n.js";
+import { initial } from "../shared/ui.js";
 import { roundsTable } from "./rounds.js";
 
-/** @typedef {import("./state.js").SheetView} SheetView */
+/** @typedef {import("./state.js").ShownSheet} ShownSheet */
 
 /**
  * Celebrate the winner; the device with the pencil can begin the next game.
- * @param {SheetView} view @param {{onNewSheet: () => void, onEnd: () => void}} handlers
+ * @param {ShownSheet} view @param {{onNewSheet: () => void, onEnd: () => void}} handlers
  */
 export function winnerPanel({ sheet, now, lines }, { onNewSheet, onEnd }) {
   const winner = now?.over?.winner ?? 0;

@@ -6,22 +6,22 @@ import { findEdition } from "../shared/editions.js";
 import { t } from "../shared/i18n.js";
 import { readStored, writeStored } from "../shared/storage.js";
 import { HouseRules } from "./house_rules.js";
-import { storedOptions, storeOptions } from "./options.js";
+import { storedSetup, storeSetup } from "./stored.js";
 
 /** @typedef {import("../shared/editions.js").Edition} Edition */
-/** @typedef {import("./options.js").Mode} Mode */
-/** @typedef {import("./options.js").Offer} Offer */
-/** @typedef {import("./options.js").Options} Options */
-/** @typedef {import("./options.js").SeatOptions} SeatOptions */
+/** @typedef {import("./stored.js").Mode} Mode */
+/** @typedef {import("./stored.js").Offer} Offer */
+/** @typedef {import("./stored.js").TableSetup} TableSetup */
+/** @typedef {import("./stored.js").SeatSetup} SeatSetup */
 
 const MAX_SEATS = 6;
-/** The kind of an added seat. @type {Record<Mode, SeatOptions["kind"]>} */
+/** The kind of an added seat. @type {Record<Mode, SeatSetup["kind"]>} */
 const ADDED_KIND = { now: "bot", friends: "open", pass: "human", score: "human" };
 
 export class SetupForm {
   /**
    * @param {HTMLDialogElement} dialog @param {Edition[]} editions @param {Offer} offer
-   * @param {(mode: Mode, options: Options) => Promise<string | null>} onSubmit  returns an error message, or null
+   * @param {(mode: Mode, setup: TableSetup) => Promise<string | null>} onSubmit  returns an error message, or null
    */
   constructor(dialog, editions, offer, onSubmit) {
     this.dialog = dialog;
@@ -54,18 +54,18 @@ export class SetupForm {
   /** @param {Mode} mode */
   open(mode) {
     this.mode = mode;
-    const options = storedOptions(mode, this.offer);
+    const setup = storedSetup(mode, this.offer);
     this.dialog.dataset.mode = mode;
     for (const element of findAll(this.dialog, "[data-mode-is]")) {
       element.hidden = !element.dataset.modeIs?.split(" ").includes(mode);
     }
     this.name.value = readStored("name", "");
-    this.editionField.value = options.edition;
-    this.listed.checked = options.listed;
-    this.onResign.value = options.onResign;
-    this.hints.checked = options.hints;
-    refill(this.rows, ...options.seats.map((seat, index) => this.#seatRow(seat, index)));
-    this.rules.show(this.edition, options.rules);
+    this.editionField.value = setup.edition;
+    this.listed.checked = setup.listed;
+    this.onResign.value = setup.onResign;
+    this.hints.checked = setup.hints;
+    refill(this.rows, ...setup.seats.map((seat, index) => this.#seatRow(seat, index)));
+    this.rules.show(this.edition, setup.rules);
     this.error.textContent = "";
     this.dialog.showModal();
   }
@@ -101,7 +101,7 @@ export class SetupForm {
     for (const button of this.rows.querySelectorAll("button")) button.hidden = count <= low;
   }
 
-  /** @param {SeatOptions} seat @param {number} index */
+  /** @param {SeatSetup} seat @param {number} index */
   #seatRow(seat, index) {
     const number = index + 1;
     const row = make("li", { class: "seat-row" });
@@ -135,7 +135,7 @@ export class SetupForm {
     return make("button", { type: "button", class: "quiet small", "aria-label": label, click: remove }, icon("close"));
   }
 
-  /** @param {SeatOptions} seat @param {number} number @param {HTMLInputElement} name */
+  /** @param {SeatSetup} seat @param {number} number @param {HTMLInputElement} name */
   #kindField(seat, number, name) {
     const select = make("select", { class: "seat-kind", "aria-label": t("Seat {number}", { number }) });
     if (this.mode === "friends") select.append(new Option(t("Somebody who joins"), "open"));
@@ -151,7 +151,7 @@ export class SetupForm {
     return select;
   }
 
-  /** @returns {SeatOptions[]} */
+  /** @returns {SeatSetup[]} */
   #readSeats() {
     return [...this.rows.children].map((row, index) => {
       const [kind, level] = (row.querySelector("select")?.value ?? "human").split(" ");
@@ -165,16 +165,16 @@ export class SetupForm {
   /** @param {SubmitEvent} event */
   async #submit(event) {
     event.preventDefault();
-    const options = {
+    const setup = {
       seats: this.#readSeats(),
       edition: this.editionField.value,
       rules: this.rules.read(),
       listed: this.listed.checked,
       hints: this.hints.checked,
-      onResign: /** @type {Options["onResign"]} */ (this.onResign.value),
+      onResign: /** @type {TableSetup["onResign"]} */ (this.onResign.value),
     };
-    storeOptions(this.mode, options);
+    storeSetup(this.mode, setup);
     if (!this.isNamed) writeStored("name", this.name.value.trim());
-    this.error.textContent = (await this.onSubmit(this.mode, options)) ?? "";
+    this.error.textContent = (await this.onSubmit(this.mode, setup)) ?? "";
   }
 }

@@ -4,7 +4,7 @@ import { pageData } from "../shared/dom.js";
 import { changedRules, findEdition } from "../shared/editions.js";
 
 /** @typedef {import("../shared/editions.js").Edition} Edition */
-/** @typedef {import("./options.js").Options} Options */
+/** @typedef {import("./stored.js").TableSetup} TableSetup */
 
 /**
  * For each rule the templates of its values; `/` is for several figures and `*` for all other values.
@@ -12,7 +12,7 @@ import { changedRules, findEdition } from "../shared/editions.js";
  */
 const templates = pageData("rule-words");
 
-/** The house rules of a table, each in a few words. @param {Options} options @param {Edition[]} editions */
+/** The house rules of a table, each in a few words. @param {TableSetup} setup @param {Edition[]} editions */
 export function houseRuleTexts({ edition: id, rules }, editions) {
   return changedRules(rules, findEdition(editions, id)).map(([name, value]) => {
     const figures = value.split("/");

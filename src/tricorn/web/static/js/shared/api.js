@@ -3,6 +3,8 @@
 import { hasServer } from "./addresses.js";
 import { lang, t } from "./i18n.js";
 
+export const TOO_MANY_REQUESTS = 429; // the status of a refusal that a later attempt may avoid
+
 /** A request that failed or was refused; `message` is for the user. */
 export class ApiError extends Error {
   /** @param {string} message @param {number} status  0 without a response @param {string} [code]  of a refusal */

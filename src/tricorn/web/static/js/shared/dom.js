@@ -114,7 +114,7 @@ export function refill(element, ...children) {
  * Replace the children. An element that differs only in its attributes stays, and keeps the focus.
  * @param {Element} element @param {Element[]} children
  */
-export function update(element, children) {
+export function updateChildren(element, children) {
   const before = [...element.children];
   for (const [index, child] of children.entries()) {
     const old = before[index];
@@ -132,14 +132,4 @@ function copyAttributes(from, to) {
     const value = from.getAttribute(name) ?? "";
     if (to.getAttribute(name) !== value) to.setAttribute(name, value);
   }
-}
-
-/** The first letter of a name, for a player's avatar. @param {string} name */
-export function initial(name) {
-  return [...name][0]?.toUpperCase() ?? "";
-}
-
-/** Whether the user prefers less motion, in the system's settings or in ours. */
-export function reducedMotion() {
-  return document.documentElement.dataset.motion === "off" || matchMedia("(prefers-reduced-motion: reduce)").matches;
 }

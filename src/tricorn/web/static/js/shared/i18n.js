@@ -42,7 +42,7 @@ export function tn(one, other, n, values = {}) {
  * Points with their sign. The minus is U+2212: screen readers read it as minus, and it is as wide as the plus.
  * @param {number} points
  */
-export function signed(points) {
+export function formatPoints(points) {
   return points < 0 ? `−${-points}` : `+${points}`;
 }
 
@@ -52,12 +52,12 @@ export function formatScore(points) {
 }
 
 /** A figure with at most one decimal. @param {number} value */
-export function decimal(value) {
+export function formatDecimal(value) {
   return new Intl.NumberFormat(lang, { maximumFractionDigits: 1 }).format(value).replace("-", "−");
 }
 
 /** A share as a percentage: `64 %`, or with decimals. @param {number} share @param {number} [digits] */
-export function percent(share, digits = 0) {
+export function formatPercent(share, digits = 0) {
   const format = new Intl.NumberFormat(lang, { minimumFractionDigits: digits, maximumFractionDigits: digits });
   return `${format.format(100 * share).replace("-", "−")}\u00a0%`; // a line does not break before the sign
 }

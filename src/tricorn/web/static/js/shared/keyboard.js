@@ -26,9 +26,6 @@ export function press(...ids) {
   elements.find((element) => element)?.click();
 }
 
-/** The shortcuts of the buttons below the board. @type {Shortcuts} */
-export const MOVE_SHORTCUTS = { d: () => press("draw-until-fits", "draw"), p: () => press("pass") };
-
 /** @param {Shortcuts} shortcuts */
 export function addShortcuts(shortcuts) {
   document.addEventListener("keydown", (event) => {

@@ -6,7 +6,7 @@ import { parsePlacement, SEATS } from "./notation.js";
 /**
  * @typedef {{kind: "round", number: number}} RoundStart
  * @typedef {{kind: "number", seat: number, number: string}} NumberGiven
- * @typedef {{kind: "receipt", seat: number, receipt: string}} Receipt
+ * @typedef {{kind: "receipt", seat: number, receipt: string}} ReceiptLine
  * @typedef {{kind: "deal", seat: number, tiles: (string | null)[]}} Deal
  * @typedef {{kind: "well", tiles: (string | null)[]}} Well
  * @typedef {{kind: "place", seat: number, tile: string, cell: string | null, numbers: number[], points: number,
@@ -20,7 +20,7 @@ import { parsePlacement, SEATS } from "./notation.js";
  * @typedef {{kind: "secret", secret: string}} Secret
  * @typedef {{kind: "winner", seat: number}} Winner
  * @typedef {Placed | Drew | Passed} Play
- * @typedef {RoundStart | Receipt | NumberGiven | Deal | Well | Secret} DealEvent
+ * @typedef {RoundStart | ReceiptLine | NumberGiven | Deal | Well | Secret} DealEvent
  * @typedef {DealEvent | Play | Left | Out | Blocked | Score | Winner} Event
  */
 

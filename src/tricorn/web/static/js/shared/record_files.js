@@ -1,7 +1,7 @@
 /** Opens record files, which the server checks, and saves records as files. */
 
 import { hasServer } from "./addresses.js";
-import { ApiError, call } from "./api.js";
+import { ApiError, call, isUnreachable } from "./api.js";
 import { make } from "./dom.js";
 import { t } from "./i18n.js";
 import { MAX_CHECKED_BYTES, MAX_RECORD_BYTES } from "./protocol.js";
@@ -22,7 +22,7 @@ export async function readRecordFile(file) {
   try {
     await call("POST", "/api/records?steps=false", { body: text });
   } catch (error) {
-    if (!(error instanceof ApiError) || error.status) throw error;
+    if (!isUnreachable(error)) throw error;
     if (!text.startsWith("tricorn 1")) throw new ApiError(t("This is not a record of a game."), 0);
     toast(t("The record is shown as it is: without a server it cannot be checked."));
   }

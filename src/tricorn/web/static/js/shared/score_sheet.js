@@ -1,7 +1,7 @@
 /** The score sheet as on paper: a column per player, a line per play with its reason, round and game totals. */
 
 import { make, refill } from "./dom.js";
-import { formatScore, signed, t, tn } from "./i18n.js";
+import { formatPoints, formatScore, t, tn } from "./i18n.js";
 import { pointsReason } from "./sentences.js";
 import { playerHeads } from "./ui.js";
 
@@ -61,7 +61,7 @@ function playRow(label, points, isBonus = false, sums = null) {
     "span",
     { class: isBonus ? "play bonus" : "play" },
     make("span", { class: "why" }, label, sums),
-    make("b", {}, signed(points)),
+    make("b", {}, formatPoints(points)),
   );
 }
 

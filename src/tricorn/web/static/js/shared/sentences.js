@@ -1,14 +1,14 @@
 /** Events of the game in words, for the status line, the score sheet and screen readers. */
 
 import { bonusLabel } from "./bonus.js";
-import { formatScore, signed, t } from "./i18n.js";
+import { formatPoints, formatScore, t } from "./i18n.js";
 import { tileSum } from "./notation.js";
 
 /** @typedef {import("./record.js").Event} Event */
 /**
  * @typedef {object} Players
  * @property {(seat: number) => string} name
- * @property {(seat: number) => boolean} isMine
+ * @property {(seat: number) => boolean} isYou
  * @property {(event: import("./record.js").Placed) => string} [place]  where a tile was placed, if it should be said
  */
 
@@ -34,17 +34,16 @@ export function turnText({ seat, plays }, players) {
   const last = plays.at(-1);
   if (!last) return "";
   if (!draws.length) return sentence(last, players);
-  const isMine = players.isMine(seat);
-  const cost = signed(draws.reduce((sum, play) => sum + play.points, 0));
-  const values = { name: players.name(seat), n: draws.length, cost, points: signed(last.points) };
-  if (last.kind === "draw")
-    return isMine ? t("You drew {n} ({cost}).", values) : t("{name} drew {n} ({cost}).", values);
+  const isYou = players.isYou(seat);
+  const cost = formatPoints(draws.reduce((sum, play) => sum + play.points, 0));
+  const values = { name: players.name(seat), n: draws.length, cost, points: formatPoints(last.points) };
+  if (last.kind === "draw") return isYou ? t("You drew {n} ({cost}).", values) : t("{name} drew {n} ({cost}).", values);
   if (last.kind === "pass")
-    return isMine
+    return isYou
       ? t("You drew {n} ({cost}), passed: {points}.", values)
       : t("{name} drew {n} ({cost}), passed: {points}.", values);
   const placement = { ...values, tile: last.tile, points: pointsText(last) };
-  return isMine
+  return isYou
     ? t("You drew {n} ({cost}), placed {tile}: {points}.", placement)
     : t("{name} drew {n} ({cost}), placed {tile}: {points}.", placement);
 }
@@ -55,30 +54,30 @@ export function turnText({ seat, plays }, players) {
  */
 function pointsText({ tile, points, bonus }) {
   const reason = pointsReason(tile, points, bonus);
-  return reason ? `${reason}, ${signed(points)}` : signed(points);
+  return reason ? `${reason}, ${formatPoints(points)}` : formatPoints(points);
 }
 
 /** @param {import("./record.js").Placed} event @param {Players} players */
 function placedText(event, players) {
   const name = players.name(event.seat);
-  const isMine = players.isMine(event.seat);
+  const isYou = players.isYou(event.seat);
   const place = players.place?.(event) ?? "";
   const values = { name, tile: event.tile, points: pointsText(event), place };
-  const text = isMine ? ownPlacement(values) : otherPlacement(values);
+  const text = isYou ? ownPlacement(values) : otherPlacement(values);
   if (!event.shows) return text;
   const shown = { name, tile: event.shows };
-  const showing = isMine ? t("You show {tile} to everybody.", shown) : t("{name} shows {tile} to everybody.", shown);
+  const showing = isYou ? t("You show {tile} to everybody.", shown) : t("{name} shows {tile} to everybody.", shown);
   return `${text} ${showing}`;
 }
 
-/** @typedef {{name: string, tile: string, points: string, place: string}} Placement */
+/** @typedef {{name: string, tile: string, points: string, place: string}} PlacementValues */
 
-/** @param {Placement} values */
+/** @param {PlacementValues} values */
 function ownPlacement(values) {
   return values.place ? t("You place {tile} {place}: {points}.", values) : t("You place {tile}: {points}.", values);
 }
 
-/** @param {Placement} values */
+/** @param {PlacementValues} values */
 function otherPlacement(values) {
   return values.place
     ? t("{name} places {tile} {place}: {points}.", values)
@@ -87,15 +86,15 @@ function otherPlacement(values) {
 
 /** @param {import("./record.js").Drew} event @param {Players} players */
 function drewText(event, players) {
-  const values = { name: players.name(event.seat), tile: event.tile ?? "", points: signed(event.points) };
-  if (players.isMine(event.seat) && event.tile) return t("You draw {tile}: {points}.", values);
+  const values = { name: players.name(event.seat), tile: event.tile ?? "", points: formatPoints(event.points) };
+  if (players.isYou(event.seat) && event.tile) return t("You draw {tile}: {points}.", values);
   return t("{name} draws a tile: {points}.", values);
 }
 
 /** @param {import("./record.js").Passed} event @param {Players} players */
 function passedText(event, players) {
-  const values = { name: players.name(event.seat), points: signed(event.points) };
-  return players.isMine(event.seat) ? t("You pass: {points}.", values) : t("{name} passes: {points}.", values);
+  const values = { name: players.name(event.seat), points: formatPoints(event.points) };
+  return players.isYou(event.seat) ? t("You pass: {points}.", values) : t("{name} passes: {points}.", values);
 }
 
 /**
@@ -105,10 +104,10 @@ function passedText(event, players) {
  */
 export function roundEndText(how, seat, points, players) {
   if (seat === null) return t("The round is blocked and nobody wins it.");
-  const isMine = players.isMine(seat);
-  const values = { name: players.name(seat), points: signed(points) };
-  if (how === "out") return isMine ? t("You go out: {points}.", values) : t("{name} goes out: {points}.", values);
-  return isMine
+  const isYou = players.isYou(seat);
+  const values = { name: players.name(seat), points: formatPoints(points) };
+  if (how === "out") return isYou ? t("You go out: {points}.", values) : t("{name} goes out: {points}.", values);
+  return isYou
     ? t("The round is blocked. You win it: {points}.", values)
     : t("The round is blocked. {name} wins it: {points}.", values);
 }
@@ -120,7 +119,7 @@ function endText(event, players) {
     case "blocked":
       return roundEndText(event.kind, event.seat, event.points, players);
     case "winner":
-      return players.isMine(event.seat)
+      return players.isYou(event.seat)
         ? t("You win the game.")
         : t("{name} wins the game.", { name: players.name(event.seat) });
     case "score":

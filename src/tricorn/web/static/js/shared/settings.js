@@ -40,3 +40,8 @@ export function changeSettings(changes) {
   writeStored("settings", { ...settings(), ...changes });
   document.dispatchEvent(new CustomEvent("settings"));
 }
+
+/** Whether the user prefers less motion, in the system's settings or in ours. */
+export function reducedMotion() {
+  return document.documentElement.dataset.motion === "off" || matchMedia("(prefers-reduced-motion: reduce)").matches;
+}

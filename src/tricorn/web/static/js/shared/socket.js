@@ -118,22 +118,22 @@ export class LiveSocket {
       this.retryMs = FIRST_RETRY_MS;
       this.handlers.onConnection("open", "");
     }
-    if (message.type === "refused" && !this.#isRefusedMove(message)) return;
+    if (message.type === "refused" && this.#handleRefusal(message)) return;
     if (message.type === "ack" || message.type === "refused") this.unanswered.delete(message.id ?? "");
     if (message.type === "header" && message.game !== this.game) [this.game, this.lastLine] = [message.game, 0];
     if (message.type === "lines") this.lastLine = message.now.n;
     this.handlers.onMessage(message);
   }
 
-  /** Whether a move was refused; a refused number or connection is handled here. @param {Refusal} refusal */
-  #isRefusedMove({ id, code, reason }) {
+  /** Handle a refused number or connection; returns whether it was one, not a move. @param {Refusal} refusal */
+  #handleRefusal({ id, code, reason }) {
     if (id?.startsWith("number ")) {
       this.sentNumber = ""; // sent again with the next message about the table
-      return false;
+      return true;
     }
-    if (id !== null) return true;
+    if (id !== null) return false;
     if (code === "no-table") this.#onGone(reason); // otherwise the socket is closed, and a retry may succeed
-    return false;
+    return true;
   }
 
   /** @param {string} reason */

@@ -31,6 +31,11 @@ export function gameLink(address, title, details) {
   );
 }
 
+/** The first letter of a name, for a player's avatar. @param {string} name */
+export function initial(name) {
+  return [...name][0]?.toUpperCase() ?? "";
+}
+
 /** A dot in the colour of a seat. @param {number} seat */
 export function seatDot(seat) {
   return make("span", { class: `dot seat-${seat}`, "aria-hidden": "true" });

@@ -3,7 +3,7 @@
 import { t } from "./i18n.js";
 
 /**
- * @param {string} reason  a `WinReason` of local/win_reason.js, or `ended`
+ * @param {string} reason  a `WinReason` of shared/win_reason.js, or `ended`
  * @param {{name: string, score: number, target: number}} values
  */
 export function winText(reason, values) {

@@ -3,7 +3,7 @@
 import { bonusLabel, parseBonus } from "../shared/bonus.js";
 import { levelName } from "../shared/bots.js";
 import { byId, make, refill } from "../shared/dom.js";
-import { decimal, lang, percent, t, tn } from "../shared/i18n.js";
+import { formatDecimal, formatPercent, lang, t, tn } from "../shared/i18n.js";
 import { readStatistics } from "../shared/my_statistics.js";
 import { saveText } from "../shared/record_files.js";
 
@@ -36,9 +36,9 @@ function figures(games) {
   const bonus = parseBonus(best?.bonus ?? "");
   return [
     [t("Games"), String(games.length)],
-    [t("Won"), `${wins} (${percent(wins / games.length)})`],
+    [t("Won"), `${wins} (${formatPercent(wins / games.length)})`],
     [t("Won in a row"), t("{current} now, {longest} at most", { current, longest })],
-    [t("Points per round"), decimal(total(games, (game) => game.points) / total(games, (game) => game.rounds))],
+    [t("Points per round"), formatDecimal(total(games, (game) => game.points) / total(games, (game) => game.rounds))],
     [t("Best placement"), best ? `${best.tile}: ${best.points}${bonus ? ` (${bonusLabel(bonus)})` : ""}` : "–"],
     [t("Bridges"), String(total(games, (game) => game.bridges))],
     [t("Hexagons"), String(total(games, (game) => game.hexagons))],
@@ -55,7 +55,7 @@ function byOpponent(games) {
   }
   return [...groups].map(([name, group]) => {
     const wins = group.filter((game) => game.won).length;
-    const cells = [String(group.length), String(wins), percent(wins / group.length)];
+    const cells = [String(group.length), String(wins), formatPercent(wins / group.length)];
     return make("tr", {}, make("th", { scope: "row" }, name), ...cells.map((cell) => make("td", {}, cell)));
   });
 }

@@ -1,10 +1,11 @@
 /** The bar above the rack: what the player can do now, and the buttons for it. */
 
 import { icon, make, makeButton, refill } from "../shared/dom.js";
-import { signed, t, tn } from "../shared/i18n.js";
+import { formatPoints, t, tn } from "../shared/i18n.js";
+import { press } from "../shared/keyboard.js";
 import { pointsReason } from "../shared/sentences.js";
 import { settings } from "../shared/settings.js";
-import { forcedDraw, placementsOf } from "./selection.js";
+import { drawIfNothingFits, placementsOf } from "./selection.js";
 import { drawsLeft, hoveredPlacement, isMyTurn, isWatching, lastTurn, playerName } from "./state.js";
 
 /** @typedef {import("../shared/protocol.js").Option} Option */
@@ -20,6 +21,8 @@ import { drawsLeft, hoveredPlacement, isMyTurn, isWatching, lastTurn, playerName
  * @property {() => void} [onHint]
  */
 
+/** The shortcuts of these buttons. @type {import("../shared/keyboard.js").Shortcuts} */
+export const MOVE_SHORTCUTS = { d: () => press("draw-until-fits", "draw"), p: () => press("pass") };
 export const UNDO_MS = 1600; // how long a tap can be undone
 
 /** @param {HTMLElement} root @param {TableState} state @param {Handlers} handlers */
@@ -53,7 +56,7 @@ function statusText(state) {
 function drawnText(state) {
   const turn = lastTurn(state);
   if (!state.now?.drawn || !turn || turn.ended) return "";
-  return tn("{n} drawn: {points}.", "{n} drawn: {points}.", turn.plays.length, { points: signed(turn.points) });
+  return tn("{n} drawn: {points}.", "{n} drawn: {points}.", turn.plays.length, { points: formatPoints(turn.points) });
 }
 
 /** @param {TableState} state @param {number | null} turn */
@@ -74,7 +77,7 @@ function noFitText(options, well) {
 /** The points of a placement with their reason. @param {Option} option */
 function scoreText(option) {
   const reason = pointsReason(option.tile ?? "", option.points, option.bonus ?? null);
-  return reason ? `${reason} = ${signed(option.points)}` : signed(option.points);
+  return reason ? `${reason} = ${formatPoints(option.points)}` : formatPoints(option.points);
 }
 
 /** The status in a lesson where every open cell can be tried. @param {string | null} tile */
@@ -100,7 +103,7 @@ function startText(options) {
   const zero = options.find((option) => option.tile === "0-0-0");
   const other = options.find((option) => option.tile !== "0-0-0");
   if (!zero || !other) return t("You start with {tile}.", { tile: options[0]?.tile ?? "" });
-  const values = { tile: other.tile ?? "", points: signed(other.points), zero: signed(zero.points) };
+  const values = { tile: other.tile ?? "", points: formatPoints(other.points), zero: formatPoints(zero.points) };
   return zero.shows
     ? t("Start with {tile} ({points}), or with 0-0-0 ({zero}) and show {shown} to all.", {
         ...values,
@@ -118,20 +121,20 @@ function actionButtons(state, handlers) {
   if (state.isDrawing) return [makeButton({ id: "stop", class: "button", click: handlers.onUndo }, t("Stop"))];
   if (sent) return [];
   if (pending) return pendingButtons(pending, handlers);
-  const isForced = options.every((option) => !option.cell);
-  const drawsOn = forcedDraw(state.selection) !== null && drawsLeft(state) > 1;
+  const nothingFits = options.every((option) => !option.cell);
+  const offersDrawUntilFits = drawIfNothingFits(state.selection) !== null && drawsLeft(state) > 1;
   const button = (/** @type {"draw" | "pass"} */ move, /** @type {string} */ label) => {
     const option = options.find((candidate) => candidate.move === move);
     if (!option) return null;
-    const isMain = isForced && !drawsOn;
+    const isMain = nothingFits && !offersDrawUntilFits;
     const attributes = { id: move, class: isMain ? "primary" : "button", click: () => handlers.onChoose(option) };
-    return makeButton(attributes, label, " ", make("span", { class: "cost" }, signed(option.points)));
+    return makeButton(attributes, label, " ", make("span", { class: "cost" }, formatPoints(option.points)));
   };
   const hint = { id: "ask-hint", class: "quiet", "aria-label": t("Hint"), title: t("Hint"), click: handlers.onHint };
   const untilFits = { id: "draw-until-fits", class: "primary", click: handlers.onDrawUntilFits };
   return [
-    drawsOn && makeButton(untilFits, t("Draw until one fits")),
-    button("draw", drawsOn ? t("Draw one") : t("Draw")),
+    offersDrawUntilFits && makeButton(untilFits, t("Draw until one fits")),
+    button("draw", offersDrawUntilFits ? t("Draw one") : t("Draw")),
     button("pass", t("Pass")),
     handlers.onHint && state.table?.hints && options.length > 1 && makeButton(hint, icon("bulb")),
   ];
@@ -144,7 +147,7 @@ function pendingButtons(pending, handlers) {
   const send = makeButton({ id: "send", class: "primary", click: handlers.onConfirm }, label);
   if (settings().send === "moment") {
     send.classList.add("filling"); // while it can be undone
-    send.style.setProperty("--moment", `${UNDO_MS}ms`);
+    send.style.setProperty("--undo-time", `${UNDO_MS}ms`);
   }
   return [undo, send];
 }

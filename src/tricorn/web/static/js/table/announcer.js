@@ -1,10 +1,10 @@
 /** News in words: the last turns above the board, and the log that screen readers read out. */
 
-import { placeText } from "../board/places.js";
+import { locationText } from "../board/locations.js";
 import { byId, make, refill } from "../shared/dom.js";
 import { t, tn } from "../shared/i18n.js";
 import { sentence, turnText } from "../shared/sentences.js";
-import { isMine, mySeats, playerName } from "./state.js";
+import { isMyOnlySeat, mySeats, playerName } from "./state.js";
 
 /** @typedef {import("./state.js").TableState} TableState */
 
@@ -21,14 +21,14 @@ export function log(text) {
 function sentencePlayers(state) {
   return {
     name: (/** @type {number} */ seat) => playerName(state, seat),
-    isMine: (/** @type {number} */ seat) => isMine(state, seat),
+    isYou: (/** @type {number} */ seat) => isMyOnlySeat(state, seat),
   };
 }
 
 /** @param {TableState} state @param {import("../shared/record.js").Event} event */
 export function announceEvent(state, event) {
   const place = (/** @type {import("../shared/record.js").Placed} */ { cell }) =>
-    cell ? placeText(cell, state.game.placed) : "";
+    cell ? locationText(cell, state.game.placed) : "";
   const text = sentence(event, { ...sentencePlayers(state), place });
   if (text) log(text);
 }

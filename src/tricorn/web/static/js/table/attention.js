@@ -8,7 +8,7 @@ import { toast } from "../shared/ui.js";
 const BUZZ_MS = [120, 80, 120];
 
 /** Whether the browser can show notifications here; most can only on encrypted pages and on localhost. */
-const canNotify = () => "Notification" in window && window.isSecureContext;
+const supportsNotifications = () => "Notification" in window && window.isSecureContext;
 
 let isBound = false;
 
@@ -16,9 +16,9 @@ let isBound = false;
 export function bindAttention() {
   if (isBound) return;
   isBound = true;
-  byId("notify-setting").hidden = !canNotify() && !("vibrate" in navigator);
+  byId("notify-setting").hidden = !supportsNotifications() && !("vibrate" in navigator);
   document.addEventListener("settings", async () => {
-    if (!settings().notify || !canNotify() || Notification.permission === "granted") return;
+    if (!settings().notify || !supportsNotifications() || Notification.permission === "granted") return;
     if ((await Notification.requestPermission()) === "granted") return;
     if ("vibrate" in navigator) return;
     toast(t("The browser does not allow notifications from this page."));
@@ -30,7 +30,7 @@ export function bindAttention() {
 export function notifyPlayer(code) {
   if (!document.hidden || !settings().notify) return;
   navigator.vibrate?.(BUZZ_MS);
-  if (!canNotify() || Notification.permission !== "granted") return;
+  if (!supportsNotifications() || Notification.permission !== "granted") return;
   const body = find(document, "h1").textContent ?? "";
   const details = { body, tag: `tricorn ${code}`, data: location.href };
   try {

@@ -1,8 +1,9 @@
 /** The panels, the zoom buttons and the keyboard shortcuts of a table's page. */
 
 import { byId, findAll } from "../shared/dom.js";
-import { addShortcuts, MOVE_SHORTCUTS, press } from "../shared/keyboard.js";
+import { addShortcuts, press } from "../shared/keyboard.js";
 import { changeSettings, settings } from "../shared/settings.js";
+import { MOVE_SHORTCUTS } from "./action_bar.js";
 
 /** @typedef {import("../board/viewport.js").Viewport} Viewport */
 
@@ -24,15 +25,17 @@ export function closePanel() {
   if (document.body.dataset.panel) togglePanel();
 }
 
-/** @param {Viewport} view @param {import("../shared/keyboard.js").Shortcuts} shortcuts  other than those of buttons */
-export function bindControls(view, shortcuts) {
+/**
+ * @param {Viewport} viewport
+ * @param {import("../shared/keyboard.js").Shortcuts} shortcuts  other than those of buttons
+ */
+export function bindControls(viewport, shortcuts) {
   for (const button of findAll(document, "[data-opens]")) {
     button.addEventListener("click", () => togglePanel(button.dataset.opens));
   }
   for (const button of findAll(document, ".panel .close")) button.addEventListener("click", closePanel);
-  byId("fit").addEventListener("click", () => view.fit());
-  byId("zoom-in").addEventListener("click", () => view.zoomIn());
-  byId("zoom-out").addEventListener("click", () => view.zoomOut());
+  byId("zoom-in").addEventListener("click", () => viewport.zoomIn());
+  byId("zoom-out").addEventListener("click", () => viewport.zoomOut());
   if (settings().list) togglePanel("list");
   addShortcuts({
     ...shortcuts,
@@ -41,14 +44,14 @@ export function bindControls(view, shortcuts) {
     h: () => press("hint-more", "ask-hint"),
     m: () => togglePanel("list"),
     s: () => togglePanel("sheet"),
-    f: () => view.fit(),
-    "+": () => view.zoomIn(),
-    "=": () => view.zoomIn(),
-    "-": () => view.zoomOut(),
+    f: () => viewport.fit(),
+    "+": () => viewport.zoomIn(),
+    "=": () => viewport.zoomIn(),
+    "-": () => viewport.zoomOut(),
     "?": () => press("open-menu"),
-    ShiftArrowLeft: () => view.pan(PAN, 0),
-    ShiftArrowRight: () => view.pan(-PAN, 0),
-    ShiftArrowUp: () => view.pan(0, PAN),
-    ShiftArrowDown: () => view.pan(0, -PAN),
+    ShiftArrowLeft: () => viewport.pan(PAN, 0),
+    ShiftArrowRight: () => viewport.pan(-PAN, 0),
+    ShiftArrowUp: () => viewport.pan(0, PAN),
+    ShiftArrowDown: () => viewport.pan(0, -PAN),
   });
 }

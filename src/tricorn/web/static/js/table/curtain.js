@@ -3,8 +3,9 @@
  * visible, because it is public.
  */
 
-import { initial, make, makeButton, refill } from "../shared/dom.js";
+import { make, makeButton, refill } from "../shared/dom.js";
 import { t } from "../shared/i18n.js";
+import { initial } from "../shared/ui.js";
 
 export class Curtain {
   /** @param {HTMLDialogElement} dialog */

@@ -5,9 +5,9 @@ import { freeSpot } from "../board/free_spot.js";
 import { centre, hexagon, parseCell } from "../board/geometry.js";
 import { closedHexagons } from "../board/marks.js";
 import { bonusLabel, HEXAGONS } from "../shared/bonus.js";
-import { make, makeSvg, reducedMotion } from "../shared/dom.js";
-import { signed } from "../shared/i18n.js";
-import { settings } from "../shared/settings.js";
+import { make, makeSvg } from "../shared/dom.js";
+import { formatPoints } from "../shared/i18n.js";
+import { reducedMotion, settings } from "../shared/settings.js";
 
 /** @typedef {import("../board/board.js").Board} Board */
 /** @typedef {import("../shared/record.js").Placed} Placed */
@@ -50,7 +50,7 @@ function showPoints(board, { points, bonus }, cell) {
   const label = makeSvg(
     "text",
     { class: bonus ? "scored bonus" : "scored" },
-    makeSvg("tspan", { x: 0 }, signed(points)),
+    makeSvg("tspan", { x: 0 }, formatPoints(points)),
   );
   if (why) label.append(makeSvg("tspan", { x: 0, dy: "1.1em", class: "why" }, why));
   board.addEffect(label);

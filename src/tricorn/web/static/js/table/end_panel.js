@@ -4,11 +4,11 @@ import { looseTile } from "../board/tile.js";
 import { pageAddress } from "../shared/addresses.js";
 import { scoreChart } from "../shared/chart.js";
 import { icon, make, makeButton, refill } from "../shared/dom.js";
-import { formatList, formatScore, signed, t } from "../shared/i18n.js";
+import { formatList, formatPoints, formatScore, t } from "../shared/i18n.js";
 import { handSum } from "../shared/notation.js";
 import { confetti } from "./effects.js";
 import { gameButtons, gameResult } from "./game_end.js";
-import { isMine, isWatching, mySeats } from "./state.js";
+import { isMyOnlySeat, isWatching, mySeats } from "./state.js";
 
 /** @typedef {import("../shared/protocol.js").GameOver} GameOver */
 /** @typedef {import("../shared/protocol.js").Over} Over */
@@ -125,7 +125,7 @@ function roundResult(state, now, round, isGameOver) {
 function roundTitle(state, number, { winner, reason }) {
   if (winner === null) return t("Round {number} is blocked and drawn", { number });
   const values = { number, name: state.names[winner] };
-  if (isMine(state, winner)) {
+  if (isMyOnlySeat(state, winner)) {
     return reason === "out"
       ? t("Round {number}: you go out", values)
       : t("Round {number} is blocked, and you win it", values);
@@ -163,7 +163,11 @@ function arithmetic(round, names) {
   const own = round.own ? (round.sums[winner] ?? 0) : 0;
   const parts = round.bonus ? [t("{bonus} for going out", { bonus: round.bonus }), ...others] : others;
   const sum = parts.join(" + ") + (own ? ` − ${own}` : "");
-  return t("{name}: {sum} = {points}", { name: names[round.winner], sum: sum || "0", points: signed(round.points) });
+  return t("{name}: {sum} = {points}", {
+    name: names[round.winner],
+    sum: sum || "0",
+    points: formatPoints(round.points),
+  });
 }
 
 /** The scores before the round, in it, and after it. @param {TableState} state */
@@ -179,7 +183,7 @@ function totals({ game, names }) {
       "tbody",
       {},
       totalsRow(t("before"), sheet.before.map(formatScore)),
-      totalsRow(t("this round"), sheet.points.map(signed)),
+      totalsRow(t("this round"), sheet.points.map(formatPoints)),
       totalsRow(t("total"), after.map(formatScore), "total"),
     ),
   );

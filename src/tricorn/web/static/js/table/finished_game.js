@@ -6,7 +6,7 @@ import { addStatistics } from "../shared/my_statistics.js";
 import { mySeats } from "./state.js";
 
 /** @param {import("./state.js").TableState} state */
-export function recordFinishedGame(state) {
+export function saveFinishedGame(state) {
   const { table, now, game, gameNumber } = state;
   const seats = mySeats(state);
   if (!table || !now?.over?.game || seats.length !== 1) return; // of several people on one device none is the owner

@@ -7,7 +7,7 @@ import { formatList, formatScore, t, tn } from "../shared/i18n.js";
 import { replayAddress, reviewAddress } from "../shared/my_games.js";
 import { pointsReason } from "../shared/sentences.js";
 import { seatDot } from "../shared/ui.js";
-import { hasNextGame, isMine, isWatching, matchScore, mySeats } from "./state.js";
+import { hasNextGame, isMyOnlySeat, isWatching, matchScore, mySeats } from "./state.js";
 
 /** @typedef {import("../shared/protocol.js").GameOver} GameOver */
 /** @typedef {import("../shared/protocol.js").Table} Table */
@@ -35,7 +35,9 @@ export function gameResult(state, now, game) {
 /** @param {TableState} state @param {GameOver} game */
 function gameTitle(state, { winner }) {
   if (winner === null) return t("The game has ended without a winner");
-  return isMine(state, winner) ? t("You win the game!") : t("{name} wins the game", { name: state.names[winner] });
+  return isMyOnlySeat(state, winner)
+    ? t("You win the game!")
+    : t("{name} wins the game", { name: state.names[winner] });
 }
 
 /**

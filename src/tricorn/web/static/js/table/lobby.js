@@ -1,10 +1,11 @@
 /** Before the game: the invitation, who has which seat, and the host's choices. */
 
 import { botCharacter, botFace, levelName } from "../shared/bots.js";
-import { find, icon, initial, make, makeButton, refill } from "../shared/dom.js";
+import { find, icon, make, makeButton, refill } from "../shared/dom.js";
 import { t } from "../shared/i18n.js";
 import { setUpInvitation } from "../shared/invite.js";
 import { readStored, writeStored } from "../shared/storage.js";
+import { initial } from "../shared/ui.js";
 
 /** @typedef {import("../shared/protocol.js").Table} Table */
 /** @typedef {import("../shared/protocol.js").Seat} Seat */

@@ -3,16 +3,16 @@
  * sends the move; the table, the lessons and the puzzles use it.
  */
 
-import { byId, reducedMotion } from "../shared/dom.js";
+import { byId } from "../shared/dom.js";
 import { usesKeyboard } from "../shared/keyboard.js";
-import { settings } from "../shared/settings.js";
+import { reducedMotion, settings } from "../shared/settings.js";
 import { UNDO_MS } from "./action_bar.js";
 import { makeDraggable } from "./drag.js";
 import {
   canChoose,
   clearSelection,
   closeSelection,
-  forcedDraw,
+  drawIfNothingFits,
   markSent,
   placementOnCell,
   placementsOf,
@@ -25,6 +25,7 @@ import { isMyTurn, setDrawing, setHovered, shownSeat } from "./state.js";
 
 /** @typedef {import("../board/targets.js").Placement} Placement */
 /** @typedef {import("../shared/protocol.js").Option} Option */
+/** @typedef {import("../shared/settings.js").Settings} Settings */
 /** @typedef {import("./state.js").TableState} TableState */
 
 /**
@@ -32,7 +33,7 @@ import { isMyTurn, setDrawing, setHovered, shownSeat } from "./state.js";
  * @property {() => {board: import("../board/board.js").Board, rack: import("./rack.js").Rack}} parts
  * @property {() => void} render
  * @property {() => void} renderHover
- * @property {() => import("../shared/settings.js").Settings["send"]} [sending]  when a move is sent, if not as set
+ * @property {() => Settings["send"]} [sending]  when a move is sent; by default as the settings say
  * @property {(move: {seat: number, after: number, move: string}) => void} send
  */
 
@@ -149,13 +150,13 @@ export class MoveInput {
   drawUntilFits() {
     if (!canChoose(this.#state.selection)) return;
     setDrawing(this.#state, true);
-    this.drawOn(0);
+    this.drawNext(0);
   }
 
   /** Make the next of several draws. */
-  drawOn(pause = reducedMotion() ? DRAW_MS_STILL : DRAW_MS) {
+  drawNext(pause = reducedMotion() ? DRAW_MS_STILL : DRAW_MS) {
     const { selection } = this.#state;
-    const draw = forcedDraw(selection);
+    const draw = drawIfNothingFits(selection);
     if (!draw || !canChoose(selection)) return;
     clearTimeout(this.#undoTimer);
     setPending(selection, draw);
@@ -173,14 +174,14 @@ export class MoveInput {
     return wasUndone;
   }
 
-  /** Clear the selection, because the move was refused. */
+  /** Clear the selection, even of a move that was sent. */
   cancel() {
     clearTimeout(this.#undoTimer);
     clearSelection(this.#state.selection);
     setDrawing(this.#state, false);
   }
 
-  /** Offer no moves any more. */
+  /** Stop offering moves. */
   close() {
     this.cancel();
     closeSelection(this.#state.selection);

@@ -1,22 +1,24 @@
 /** All legal moves as a list of buttons that say where each move is, for playing without seeing the board. */
 
 import { parseCell } from "../board/geometry.js";
-import { placeText } from "../board/places.js";
+import { locationText } from "../board/locations.js";
 import { bonusLabel } from "../shared/bonus.js";
 import { make, makeButton, refill } from "../shared/dom.js";
-import { signed, t } from "../shared/i18n.js";
+import { formatPoints, t } from "../shared/i18n.js";
 
 /** @typedef {import("../shared/protocol.js").Option} Option */
 /** @typedef {import("../shared/record.js").Placed} Placed */
 
 /** A move in words. @param {Option} option @param {Placed[]} placed */
 function moveText(option, placed) {
-  const points = option.bonus ? `${signed(option.points)} ${bonusLabel(option.bonus)}` : signed(option.points);
+  const points = option.bonus
+    ? `${formatPoints(option.points)} ${bonusLabel(option.bonus)}`
+    : formatPoints(option.points);
   if (option.move === "draw") return t("Draw a tile: {points}", { points });
   if (option.move === "pass") return t("Pass: {points}", { points });
   const { tile = "", cell = "", shows: shown } = option;
   if (shown) return t("Start with {tile}: {points}, and show {shown} to everybody", { tile, points, shown });
-  const place = placeText(cell, placed);
+  const place = locationText(cell, placed);
   return place
     ? t("{tile} {place}: {points}", { tile, place, points })
     : t("Start with {tile}: {points}", { tile, points });
@@ -41,7 +43,7 @@ export function showMoveList(root, options, placed, onChoose) {
  */
 function placedText({ tile, cell, numbers }, earlier) {
   if (!cell) return tile;
-  const values = { tile, place: placeText(cell, earlier) || t("in the middle"), numbers: numbers.join("-") };
+  const values = { tile, place: locationText(cell, earlier) || t("in the middle"), numbers: numbers.join("-") };
   return parseCell(cell).up
     ? t("{tile} {place}, tip up, {numbers} clockwise from it", values)
     : t("{tile} {place}, tip down, {numbers} clockwise from it", values);

@@ -9,24 +9,24 @@ import { settings } from "../shared/settings.js";
  * @typedef {object} Page
  * @property {string} code  of the table
  * @property {() => string | null} key  of the player's seat
- * @property {() => boolean} isNotifiable  whether the server can notify the player of turns at this table
+ * @property {() => boolean} offersPush  whether the server can notify the player of turns at this table
  */
 
 /** @param {Page} page */
-export function bindNotifications({ code, key, isNotifiable }) {
+export function bindNotifications({ code, key, offersPush }) {
   let isPushOn = settings().push;
 
   /** Tell the server of a changed setting, or of a new game. */
   const updatePush = async () => {
     isPushOn = settings().push;
     const seatKey = key();
-    if (isNotifiable() && seatKey) (await import("./push.js")).updatePush(code, seatKey);
+    if (offersPush() && seatKey) (await import("./push.js")).updatePush(code, seatKey);
   };
 
   const showPushSetting = async () => {
-    if (!isNotifiable()) return;
-    const { canBeNotified, serverKey } = await import("./push.js");
-    byId("push-setting").hidden = !canBeNotified() || !(await serverKey());
+    if (!offersPush()) return;
+    const { supportsPush, serverKey } = await import("./push.js");
+    byId("push-setting").hidden = !supportsPush() || !(await serverKey());
   };
 
   document.addEventListener("settings", () => settings().push !== isPushOn && updatePush());

@@ -1,8 +1,9 @@
 /** The players at the table: name, score, tiles held, whose turn it is, who is away. */
 
 import { botCharacter, botFace, levelName } from "../shared/bots.js";
-import { icon, initial, make, makeButton, refill } from "../shared/dom.js";
-import { formatScore, signed, t, tn } from "../shared/i18n.js";
+import { icon, make, makeButton, refill } from "../shared/dom.js";
+import { formatPoints, formatScore, t, tn } from "../shared/i18n.js";
+import { initial } from "../shared/ui.js";
 import { lastTurn, playerName } from "./state.js";
 
 /** @typedef {import("../shared/protocol.js").Seat} Seat */
@@ -125,7 +126,12 @@ function heldView(now, seat) {
 function lastPoints(turn) {
   if (!turn) return null;
   const attributes = { class: turn.points < 0 ? "last loss" : "last", title: t("last turn") };
-  return make("span", attributes, make("span", { class: "visually-hidden" }, t("last turn")), signed(turn.points));
+  return make(
+    "span",
+    attributes,
+    make("span", { class: "visually-hidden" }, t("last turn")),
+    formatPoints(turn.points),
+  );
 }
 
 /** @param {Table} table @param {Seat} seat @param {number} drawn  in the current turn, which all players see */

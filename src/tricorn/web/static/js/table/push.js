@@ -1,14 +1,12 @@
 /** Notifications by web push: the player switches them on, and the server gets a subscription for each table. */
 
-import { ApiError, call } from "../shared/api.js";
+import { ApiError, call, TOO_MANY_REQUESTS } from "../shared/api.js";
 import { t } from "../shared/i18n.js";
 import { changeSettings, settings } from "../shared/settings.js";
 import { toast } from "../shared/ui.js";
 
-const TOO_MANY_REQUESTS = 429;
-
 /** Whether this browser can be notified while the page is closed; it takes an encrypted page, or localhost. */
-export const canBeNotified = () => isSecureContext && "serviceWorker" in navigator && "PushManager" in window;
+export const supportsPush = () => isSecureContext && "serviceWorker" in navigator && "PushManager" in window;
 
 /** The key of the server; null if it sends no notifications. @returns {Promise<string | null>} */
 export async function serverKey() {

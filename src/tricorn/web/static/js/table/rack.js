@@ -1,8 +1,8 @@
 /** The tiles in hand: a row of interlocked triangles, one tab stop, arrows between them. */
 
 import { looseTile } from "../board/tile.js";
-import { make, update } from "../shared/dom.js";
-import { signed, t, tn } from "../shared/i18n.js";
+import { make, updateChildren } from "../shared/dom.js";
+import { formatPoints, t, tn } from "../shared/i18n.js";
 import { HIDDEN_TILE } from "../shared/notation.js";
 import { fits, placementOnCell, placementsOf } from "./selection.js";
 import { isMyTurn, isPassAndPlay, shownSeat } from "./state.js";
@@ -62,7 +62,7 @@ export class Rack {
     const index = focused ? buttons.findIndex((button) => button.dataset.tile === focused) : this.tabStop;
     this.tabStop = Math.max(0, Math.min(index, buttons.length - 1));
     if (buttons[this.tabStop]) buttons[this.tabStop].tabIndex = 0;
-    update(this.root, buttons);
+    updateChildren(this.root, buttons);
     const stop = this.#buttons()[this.tabStop];
     if (focused && document.activeElement !== stop) stop?.focus({ preventScroll: true });
     this.#resize();
@@ -162,9 +162,9 @@ function tileLabel(state, tile) {
   if (shownHand(state).drawn.includes(tile)) parts.push(t("drawn this turn"));
   if (isMyTurn(state) && !placements.length) parts.push(t("fits nowhere"));
   const there = placementOnCell(state.selection, tile);
-  if (there) parts.push(t("fits there, {points}", { points: signed(there.points) }));
+  if (there) parts.push(t("fits there, {points}", { points: formatPoints(there.points) }));
   else if (placements.length) {
-    const best = signed(Math.max(...placements.map((option) => option.points)));
+    const best = formatPoints(Math.max(...placements.map((option) => option.points)));
     parts.push(tn("fits in {n} place, {best}", "fits in {n} places, best {best}", placements.length, { best }));
   }
   return parts.join(", ");

@@ -1,7 +1,8 @@
 /** Reactions: a few pictures that people at a table send each other instead of chatting. */
 
-import { byId, make, makeButton, makeSvg, reducedMotion, refill } from "../shared/dom.js";
+import { byId, make, makeButton, makeSvg, refill } from "../shared/dom.js";
 import { t } from "../shared/i18n.js";
+import { reducedMotion } from "../shared/settings.js";
 import { log } from "./announcer.js";
 
 /** @typedef {import("../shared/protocol.js").Reacted["reaction"]} Reaction */

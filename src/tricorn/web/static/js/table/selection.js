@@ -9,7 +9,7 @@ import { isPlacement } from "../board/targets.js";
 
 /**
  * @typedef {object} Selection
- * @property {string} moment       the moment of the game that the options belong to, as `momentKey` names it
+ * @property {string} positionKey  of the position that the options belong to, and of the seat whose hand is shown
  * @property {Option[]} options    the legal moves
  * @property {string | null} tile  the selected one
  * @property {string | null} cell  the one selected before a tile
@@ -19,17 +19,17 @@ import { isPlacement } from "../board/targets.js";
 
 /** @returns {Selection} */
 export function newSelection() {
-  return { moment: "", options: [], tile: null, cell: null, pending: null, sent: null };
+  return { positionKey: "", options: [], tile: null, cell: null, pending: null, sent: null };
 }
 
 /**
- * Set the options of a moment; setting those of the same moment again changes nothing.
+ * Set the options of a position; setting those of the same position again changes nothing.
  * @param {Selection} selection
- * @param {string} moment
+ * @param {string} positionKey
  * @param {Option[]} options
  */
-export function setOptions(selection, moment, options) {
-  if (moment !== selection.moment) Object.assign(selection, newSelection(), { moment, options });
+export function setOptions(selection, positionKey, options) {
+  if (positionKey !== selection.positionKey) Object.assign(selection, newSelection(), { positionKey, options });
 }
 
 /** The placements of a tile. @param {Selection} selection @param {string | null} tile */
@@ -51,7 +51,7 @@ export function fits(selection, tile) {
 }
 
 /** The draw, if no tile fits. @param {Selection} selection */
-export function forcedDraw({ options }) {
+export function drawIfNothingFits({ options }) {
   const draw = options.find((option) => option.move === "draw");
   return draw && !options.some(isPlacement) ? draw : null;
 }
@@ -98,12 +98,12 @@ export function markSent(selection) {
   selection.sent = selection.pending;
 }
 
-/** Offer no moves any more. @param {Selection} selection */
+/** Stop offering moves. @param {Selection} selection */
 export function closeSelection(selection) {
   selection.options = [];
 }
 
-/** Select nothing, because the server has refused the move. @param {Selection} selection */
+/** Clear the selection, even of a move that was sent. @param {Selection} selection */
 export function clearSelection(selection) {
   Object.assign(selection, { tile: null, cell: null, pending: null, sent: null });
 }

@@ -5,7 +5,7 @@
 
 import { applyEvents, newGameState } from "../shared/game_state.js";
 import { readHeader, readLine } from "../shared/record.js";
-import { forcedDraw, newSelection, setOptions } from "./selection.js";
+import { drawIfNothingFits, newSelection, setOptions } from "./selection.js";
 
 /** @typedef {import("../shared/game_state.js").GameState} GameState */
 /** @typedef {import("../shared/protocol.js").Header} Header */
@@ -68,7 +68,7 @@ export function mySeats(state) {
 }
 
 /** Whether a seat is the only one of this device. @param {TableState} state @param {number} seat */
-export function isMine(state, seat) {
+export function isMyOnlySeat(state, seat) {
   const seats = mySeats(state);
   return seats.length === 1 && seats[0] === seat;
 }
@@ -118,7 +118,7 @@ export function playerName(state, seat) {
   return state.names[seat] ?? state.table?.seats[seat]?.name ?? "";
 }
 
-/** The placement under the pointer or the focus, if it is a move of this moment. @param {TableState} state */
+/** The placement under the pointer or the focus, if it is a legal move now. @param {TableState} state */
 export function hoveredPlacement({ selection, hovered }) {
   return hovered && selection.options.includes(hovered) ? hovered : null;
 }
@@ -133,8 +133,8 @@ export function drawsLeft({ now, rules }) {
   return now ? Math.min(now.well, (rules?.draw_limit ?? Infinity) - now.drawn) : 0;
 }
 
-/** A text that identifies a moment of the game. @param {Now} now */
-export function momentKey(now) {
+/** A text that identifies a position of the game. @param {Now} now */
+export function positionKey(now) {
   return `${now.game}/${now.n}/${now.turn}`;
 }
 
@@ -208,16 +208,16 @@ export function receiveNow(state, now) {
 }
 
 /**
- * Offer the moves of this moment to the player whose hand is shown.
+ * Offer the moves of this position to the player whose hand is shown.
  * @param {TableState} state @param {Option[]} [refused]  moves that a lesson lets the player try
  */
 export function offerMoves(state, refused = []) {
   const { now, selection } = state;
   if (!now) return;
   const options = isMyTurn(state) ? [...now.options, ...refused] : [];
-  setOptions(selection, `${momentKey(now)}/${shownSeat(state)}`, options);
+  setOptions(selection, `${positionKey(now)}/${shownSeat(state)}`, options);
   state.isTrying = refused.length > 0;
-  if (!forcedDraw(selection)) state.isDrawing = false;
+  if (!drawIfNothingFits(selection)) state.isDrawing = false;
 }
 
 /** Show the hand of a seat in pass and play; null hides it. @param {TableState} state @param {number | null} seat */

@@ -14,22 +14,21 @@ import { linkToRules, toast } from "../shared/ui.js";
 import { announceEvent, announceTurn } from "./announcer.js";
 import { bindControls, closePanel } from "./controls.js";
 import { playSound } from "./effects.js";
-import { FrameQueue } from "./frame_queue.js";
 import { MoveInput } from "./move_input.js";
-import { saveMyGame } from "./my_game.js";
 import { bindNotifications } from "./notifications.js";
 import { Requests } from "./requests.js";
+import { saveMyGame } from "./save_game.js";
 import {
   hasOtherPeople,
-  isMine,
+  isMyOnlySeat,
   isMyTurn,
   isPassAndPlay,
   isViewingEnd,
-  momentKey,
   mySeats,
   newTableState,
   offerMoves,
   playerName,
+  positionKey,
   receiveHeader,
   receiveLines,
   receiveNow,
@@ -38,7 +37,8 @@ import {
   setWantsNext,
   shownSeat,
 } from "./state.js";
-import { TableView } from "./view.js";
+import { UpdateQueue } from "./update_queue.js";
+import { TablePage } from "./view.js";
 
 /** @typedef {import("../shared/socket.js").Handlers} Handlers */
 
@@ -48,7 +48,7 @@ const CURTAIN_MS = 1100; // to see the result of the last move
 const { levels = "", level = "", module, analysis = "", code = location.hash.slice(1) } = byId("main").dataset;
 const isLocal = module !== undefined; // the game is played in this browser
 const state = newTableState();
-let announcedMoment = "";
+let announcedPosition = "";
 let curtainTimer = 0;
 
 const input = new MoveInput(state, {
@@ -57,7 +57,7 @@ const input = new MoveInput(state, {
   renderHover: () => view.renderHover(state),
   send: (move) => socket.sendMove(move),
 });
-const view = new TableView(
+const view = new TablePage(
   { levels: levels.split(" "), level },
   {
     ...input.actions,
@@ -77,8 +77,8 @@ const view = new TableView(
   },
 );
 const deals = new DealMonitor(code, byId("unfair"), render);
-const isOwnLine = (/** @type {string} */ line) => isMine(state, SEATS.indexOf(line[0]));
-const queue = new FrameQueue(applyFrame, isOwnLine, () => isViewingEnd(state));
+const isOwnLine = (/** @type {string} */ line) => isMyOnlySeat(state, SEATS.indexOf(line[0]));
+const queue = new UpdateQueue(applyUpdate, isOwnLine, () => isViewingEnd(state));
 /** Advises in a first game after the course. @type {import("../learn/coach.js").Coach | null} */
 let coach = null;
 if (isLocal && readStored(COACHED, null)) {
@@ -89,7 +89,7 @@ const { socket, requests } = await connect({ onMessage: receive, onConnection: s
 const notifications = bindNotifications({
   code,
   key: () => socket.key,
-  isNotifiable: () => !isLocal && mySeats(state).length > 0 && !state.rules?.clock, // with a clock it would be too late
+  offersPush: () => !isLocal && mySeats(state).length > 0 && !state.rules?.clock, // with a clock it would be too late
 });
 
 /**
@@ -153,19 +153,19 @@ async function receiveReaction({ seat, reaction }) {
   if (avatar) showReaction(avatar, playerName(state, seat), reaction);
 }
 
-/** @param {import("./frame_queue.js").Frame} frame */
-function applyFrame(frame) {
-  switch (frame.type) {
+/** @param {import("./update_queue.js").Update} update */
+function applyUpdate(update) {
+  switch (update.type) {
     case "table":
-      return applyTable(frame);
+      return applyTable(update);
     case "header":
-      return applyHeader(frame);
+      return applyHeader(update);
     case "line":
-      return applyLines(frame.n, [frame.line]);
+      return applyLines(update.n, [update.line]);
     case "replace":
-      return applyLines(frame.first, frame.lines);
+      return applyLines(update.first, update.lines);
     case "now":
-      return applyNow(frame.now);
+      return applyNow(update.now);
   }
 }
 
@@ -202,13 +202,13 @@ function applyNow(now) {
   passDevice();
   offerMoves(state);
   saveMyGame(state, { code, key: socket.key, isLocal });
-  if (now.over?.game) import("./finished_game.js").then(({ recordFinishedGame }) => recordFinishedGame(state));
+  if (now.over?.game) import("./finished_game.js").then(({ saveFinishedGame }) => saveFinishedGame(state));
   render();
   const { table, gameNumber: number, names, commit, game } = state;
   deals.verify({ table, number, names, commit, events: game.events });
-  if (state.isDrawing) return input.drawOn();
-  if (momentKey(now) !== announcedMoment) startMyTurn();
-  announcedMoment = momentKey(now);
+  if (state.isDrawing) return input.drawNext();
+  if (positionKey(now) !== announcedPosition) startMyTurn();
+  announcedPosition = positionKey(now);
   coach?.update(state);
 }
 
@@ -316,7 +316,7 @@ function toggleStandIn({ seat, kind }) {
 // -- input ------------------------------------------------------------------------------------------
 
 input.bindDrag(byId("rack"));
-bindControls(view.board.view, {
+bindControls(view.board.viewport, {
   Escape: () => {
     const wasOnBoard = view.board.hasFocus;
     if (!input.undo()) closePanel();

@@ -1,6 +1,6 @@
 /** Draws the state of a table's page. Data flows one way: `render` reads the state and changes only the document. */
 
-import { Board } from "../board/board.js";
+import { Board, bindFit } from "../board/board.js";
 import { looseTile } from "../board/tile.js";
 import { byId, find, make, makeButton, refill } from "../shared/dom.js";
 import { t } from "../shared/i18n.js";
@@ -13,7 +13,7 @@ import { Curtain } from "./curtain.js";
 import { celebrate, playEventSound } from "./effects.js";
 import { Players } from "./players.js";
 import { Rack } from "./rack.js";
-import { hasOtherDevices, hasResigned, isMine, isMyTurn, isWatching, mySeats, playerName } from "./state.js";
+import { hasOtherDevices, hasResigned, isMyOnlySeat, isMyTurn, isWatching, mySeats, playerName } from "./state.js";
 
 /** @typedef {import("../board/targets.js").Placement} Placement */
 /** @typedef {import("../shared/protocol.js").Option} Option */
@@ -38,7 +38,7 @@ import { hasOtherDevices, hasResigned, isMine, isMyTurn, isWatching, mySeats, pl
 
 const SHOWN_TRIPLE_MS = 4500;
 
-export class TableView {
+export class TablePage {
   /** @param {{levels: string[], level: string}} bots @param {Actions} actions */
   constructor(bots, actions) {
     this.actions = actions;
@@ -47,8 +47,8 @@ export class TableView {
       onCell: actions.onCell,
       onConfirm: actions.onConfirm,
       onHover: actions.onHover,
-      onView: () => (byId("fit").hidden = !this.board.view.isManual),
     });
+    bindFit(this.board, byId("fit"));
     this.rack = new Rack(byId("rack"), actions);
     this.players = new Players(byId("players"), actions);
     this.sheet = new ScoreSheet(byId("sheet-body"));
@@ -162,7 +162,7 @@ export class TableView {
     playEventSound(event);
     if (event.kind === "place") this.#playPlacement(state, event);
     else if (event.kind === "round") {
-      this.board.view.follow();
+      this.board.viewport.follow();
       this.board.show([]);
     }
   }
@@ -178,7 +178,7 @@ export class TableView {
 
   /** @param {TableState} state @param {number} seat @param {string} tile */
   #showTriple(state, seat, tile) {
-    const text = isMine(state, seat)
+    const text = isMyOnlySeat(state, seat)
       ? t("You show {tile} to everybody.", { tile })
       : t("{name} shows {tile} to everybody.", { name: playerName(state, seat), tile });
     const card = make("div", { class: "shown" }, looseTile(tile), make("p", {}, text));

@@ -1,15 +1,15 @@
 /** A position for one player, without opponents and panels, used by the lessons and the puzzles. */
 
-import { Board } from "../board/board.js";
+import { Board, bindFit } from "../board/board.js";
 import { byId } from "../shared/dom.js";
-import { addShortcuts, MOVE_SHORTCUTS } from "../shared/keyboard.js";
-import { showActionBar } from "./action_bar.js";
-import { showBoard, showPreview } from "./board_view.js";
-import { MoveInput } from "./move_input.js";
-import { Rack } from "./rack.js";
-import { isMyTurn, newTableState } from "./state.js";
+import { addShortcuts } from "../shared/keyboard.js";
+import { MOVE_SHORTCUTS, showActionBar } from "../table/action_bar.js";
+import { showBoard, showPreview } from "../table/board_view.js";
+import { MoveInput } from "../table/move_input.js";
+import { Rack } from "../table/rack.js";
+import { isMyTurn, newTableState } from "../table/state.js";
 
-/** @typedef {import("./state.js").TableState} TableState */
+/** @typedef {import("../table/state.js").TableState} TableState */
 
 export class Practice {
   /**
@@ -27,20 +27,17 @@ export class Practice {
       ...options,
     });
     const { actions } = this.input;
-    this.board = new Board(byId("board", SVGSVGElement), {
-      ...actions,
-      onView: () => (byId("fit").hidden = !this.board.view.isManual),
-    });
+    this.board = new Board(byId("board", SVGSVGElement), actions);
+    bindFit(this.board, byId("fit"));
     this.rack = new Rack(byId("rack"), actions);
     this.input.bindDrag(byId("rack"));
-    byId("fit").addEventListener("click", () => this.board.view.fit());
     addShortcuts({
       Escape: () => void this.input.undo(),
       u: () => void this.input.undo(),
       t: () => this.rack.focus(),
       b: () => this.board.targets.focus(),
       ...MOVE_SHORTCUTS,
-      f: () => this.board.view.fit(),
+      f: () => this.board.viewport.fit(),
     });
     document.addEventListener("settings", () => this.render());
   }

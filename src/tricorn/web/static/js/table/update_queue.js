@@ -1,23 +1,23 @@
-/** A queue of messages from the server, with a pause after each move of another player. */
+/** A queue of messages from the server, with a pause before each move of another player. */
 
 import { settings } from "../shared/settings.js";
 
-/** @typedef {import("../shared/protocol.js").Table | import("../shared/protocol.js").Header} TableFrame */
+/** @typedef {import("../shared/protocol.js").Table | import("../shared/protocol.js").Header} TableUpdate */
 /** @typedef {import("./state.js").ReceivedNow} ReceivedNow */
 /**
  * One line that follows the last one, or lines that replace others.
- * @typedef {{type: "line", n: number, line: string[]}} LineFrame
+ * @typedef {{type: "line", n: number, line: string[]}} LineUpdate
  */
-/** @typedef {{type: "replace", first: number, lines: string[][]}} ReplaceFrame */
-/** @typedef {TableFrame | LineFrame | ReplaceFrame | {type: "now", now: ReceivedNow}} Frame */
+/** @typedef {{type: "replace", first: number, lines: string[][]}} ReplaceUpdate */
+/** @typedef {TableUpdate | LineUpdate | ReplaceUpdate | {type: "now", now: ReceivedNow}} Update */
 
 const PAUSES_MS = { place: 800, draw: 300, pass: 700, end: 800 };
 const PACES = { slow: 2.2, normal: 1, fast: 0.3 };
 const MAX_WAITING = 60; // more than a turn of five bots takes; beyond it the page catches up without pauses
 
-export class FrameQueue {
+export class UpdateQueue {
   /**
-   * @param {(frame: Frame) => void} show
+   * @param {(update: Update) => void} show
    * @param {(line: string) => boolean} isOwn  whether a line is the player's own move
    * @param {() => boolean} mustWait  whether the next game waits, until `resume` is called
    */
@@ -26,7 +26,7 @@ export class FrameQueue {
     this.isOwn = isOwn;
     this.mustWait = mustWait;
     this.shownGame = 0;
-    /** @type {Frame[]} */
+    /** @type {Update[]} */
     this.waiting = [];
     this.timer = 0;
     this.lastShown = 0;
@@ -34,26 +34,26 @@ export class FrameQueue {
     this.received = { game: 0, n: 0 };
   }
 
-  /** @param {TableFrame} frame */
-  push(frame) {
-    if (frame.type === "header" && frame.game !== this.received.game) this.received = { game: frame.game, n: 0 };
-    this.#add([frame]);
+  /** @param {TableUpdate} update */
+  push(update) {
+    if (update.type === "header" && update.game !== this.received.game) this.received = { game: update.game, n: 0 };
+    this.#add([update]);
   }
 
   /** Lines that follow the last one are shown one by one. @param {import("../shared/protocol.js").Lines} message */
   pushLines({ first, lines, now }) {
     const isNews = this.received.n > 0 && first === this.received.n + 1;
     this.received.n = now.n;
-    /** @type {Frame[]} */
-    const frames = isNews
+    /** @type {Update[]} */
+    const updates = isNews
       ? lines.map((line, i) => ({ type: "line", n: first + i, line }))
       : [{ type: "replace", first, lines }];
-    this.#add([...frames, { type: "now", now: { ...now, received: performance.now() } }]);
+    this.#add([...updates, { type: "now", now: { ...now, received: performance.now() } }]);
   }
 
-  /** @param {Frame[]} frames */
-  #add(frames) {
-    this.waiting.push(...frames);
+  /** @param {Update[]} updates */
+  #add(updates) {
+    this.waiting.push(...updates);
     if (!this.timer) this.#next();
   }
 
@@ -64,37 +64,37 @@ export class FrameQueue {
 
   #next() {
     this.timer = 0;
-    for (let frame = this.waiting[0]; frame; frame = this.waiting[0]) {
-      if (frame.type === "header" && frame.game !== this.shownGame && this.mustWait()) return this.#showTables();
-      const rest = this.lastShown + this.#pauseBefore(frame) - performance.now();
+    for (let update = this.waiting[0]; update; update = this.waiting[0]) {
+      if (update.type === "header" && update.game !== this.shownGame && this.mustWait()) return this.#showTables();
+      const rest = this.lastShown + this.#pauseBefore(update) - performance.now();
       if (rest > 0) {
         this.timer = setTimeout(() => this.#next(), rest);
         return;
       }
       this.waiting.shift();
-      if (frame.type === "line") this.lastShown = performance.now();
-      if (frame.type === "header") this.shownGame = frame.game;
-      this.show(frame);
+      if (update.type === "line") this.lastShown = performance.now();
+      if (update.type === "header") this.shownGame = update.game;
+      this.show(update);
     }
   }
 
   /** Show messages about the table, even while a game waits for the player. */
   #showTables() {
-    const tables = this.waiting.filter((frame) => frame.type === "table");
-    this.waiting = this.waiting.filter((frame) => frame.type !== "table");
-    for (const frame of tables) this.show(frame);
+    const tables = this.waiting.filter((update) => update.type === "table");
+    this.waiting = this.waiting.filter((update) => update.type !== "table");
+    for (const update of tables) this.show(update);
   }
 
-  /** @param {Frame} frame */
-  #pauseBefore(frame) {
-    if (frame.type !== "line" || this.waiting.length > MAX_WAITING || document.hidden || !settings().motion) return 0;
-    const line = frame.line.at(-1) ?? "";
+  /** @param {Update} update */
+  #pauseBefore(update) {
+    if (update.type !== "line" || this.waiting.length > MAX_WAITING || document.hidden || !settings().motion) return 0;
+    const line = update.line.at(-1) ?? "";
     return this.isOwn(line) ? 0 : pauseFor(line) * PACES[this.#pace()];
   }
 
   /** The pace of pauses; with a clock they are short, because they would use up the player's time. */
   #pace() {
-    const isTimed = this.waiting.some((frame) => frame.type === "now" && frame.now.deadline !== null);
+    const isTimed = this.waiting.some((update) => update.type === "now" && update.now.deadline !== null);
     return isTimed ? "fast" : settings().pace;
   }
 }

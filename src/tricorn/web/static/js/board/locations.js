@@ -18,7 +18,7 @@ const UP = [WORDS.left, WORDS.above, WORDS.right];
 const DOWN = [WORDS.right, WORDS.below, WORDS.left];
 
 /** Where a cell is, by the tiles next to it; "" if there are none. @param {string} cell @param {Placed[]} placed */
-export function placeText(cell, placed) {
+export function locationText(cell, placed) {
   const place = parseCell(cell);
   const tiles = new Map(placed.map(({ cell, tile }) => [cell, tile]));
   const words = place.up ? UP : DOWN;

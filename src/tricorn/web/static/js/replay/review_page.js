@@ -3,9 +3,9 @@
 import { ReviewPanel } from "../analysis/review_panel.js";
 import { openPosition } from "../local/opening.js";
 import { byId } from "../shared/dom.js";
-import { t } from "../shared/i18n.js";
 import { findMistakes, saveMistake } from "../shared/mistakes.js";
 import { SEATS } from "../shared/notation.js";
+import { problemText } from "../shared/opening_problem.js";
 import { toast } from "../shared/ui.js";
 import { isComplete, stepBefore } from "./state.js";
 
@@ -45,5 +45,6 @@ export function newReviewPanel(replay, { board, ownSeats, goToStep, isCurrent })
  */
 function playOn({ edition, names, events }, { event, seat }, level) {
   const position = { edition, names, events: events.slice(0, event), seat: SEATS.indexOf(seat), level };
-  if (openPosition(position)) toast(t("This browser does not store anything, so a game cannot be saved here."));
+  const problem = openPosition(position);
+  if (problem) toast(problemText(problem));
 }

@@ -1,14 +1,14 @@
-/** The options of a new table or score sheet: seats, edition, house rules. Those last used in each mode are stored. */
+/** The setup of a new table or score sheet: seats, edition, house rules. The last one of each mode is stored. */
 
 import { readStored, writeStored } from "../shared/storage.js";
 
 /** @typedef {"now" | "friends" | "pass" | "score"} Mode */
-/** @typedef {{kind: "human" | "bot" | "open", name?: string, level?: string}} SeatOptions */
+/** @typedef {{kind: "human" | "bot" | "open", name?: string, level?: string}} SeatSetup */
 /** What the server offers. @typedef {{levels: string[], level: string, edition: string}} Offer */
 
 /**
- * @typedef {object} Options
- * @property {SeatOptions[]} seats
+ * @typedef {object} TableSetup
+ * @property {SeatSetup[]} seats
  * @property {string} edition       the id
  * @property {Record<string, string>} rules  house rules, as a record writes them
  * @property {boolean} listed
@@ -16,7 +16,7 @@ import { readStored, writeStored } from "../shared/storage.js";
  * @property {boolean} hints        whether players may have hints although several people play
  */
 
-/** @param {Mode} mode @param {string} level @returns {SeatOptions[]} */
+/** @param {Mode} mode @param {string} level @returns {SeatSetup[]} */
 function defaultSeats(mode, level) {
   if (mode === "now") return [{ kind: "human" }, { kind: "bot", level }];
   if (mode === "friends") return [{ kind: "human" }, { kind: "open" }];
@@ -29,9 +29,9 @@ function defaultSeats(mode, level) {
 /** The name in storage. @param {Mode} mode */
 const storageName = (mode) => `options.${mode}`;
 
-/** The last options of a mode, or its defaults. @param {Mode} mode @param {Offer} offer @returns {Options} */
-export function storedOptions(mode, { edition, level }) {
-  /** @type {Options} */
+/** The last setup of a mode, or its default. @param {Mode} mode @param {Offer} offer @returns {TableSetup} */
+export function storedSetup(mode, { edition, level }) {
+  /** @type {TableSetup} */
   const defaults = {
     seats: defaultSeats(mode, level),
     edition,
@@ -44,7 +44,7 @@ export function storedOptions(mode, { edition, level }) {
   return { ...defaults, ...readStored(storageName(mode), fromEarlierVersion) };
 }
 
-/** @param {Mode} mode @param {Options} options */
-export function storeOptions(mode, options) {
-  writeStored(storageName(mode), options);
+/** @param {Mode} mode @param {TableSetup} setup */
+export function storeSetup(mode, setup) {
+  writeStored(storageName(mode), setup);
 }

@@ -1,6 +1,6 @@
 /** Why a game was won, as a word: workers have no translations (shared/win_text.js). */
 
-/** @typedef {import("../shared/editions.js").Edition} Edition */
+/** @typedef {import("./editions.js").Edition} Edition */
 /** @typedef {"alone" | "round" | "highest"} WinReason */
 
 /**

@@ -9,9 +9,9 @@ import { LocalSheet } from "./local_sheet.js";
 /** @typedef {import("../core/module.js").Core} Core */
 /** @typedef {import("./queue.js").QueuedChange} QueuedChange */
 /** @typedef {import("./state.js").Line} Line */
-/** @typedef {import("./state.js").SheetView} SheetView */
+/** @typedef {import("./state.js").ShownSheet} ShownSheet */
 
-export class OfflineSheet {
+export class PendingSheet {
   /** @type {Core | null} */
   #core = null;
   /** @type {LocalSheet | null} */
@@ -27,7 +27,7 @@ export class OfflineSheet {
 
   /**
    * The server's sheet with the unsent changes applied; null without the rules.
-   * @param {SheetView} view @param {QueuedChange[]} waiting
+   * @param {ShownSheet} view @param {QueuedChange[]} waiting
    */
   sheet({ sheet, lines, now }, waiting) {
     if (!this.#core || !sheet) return null;
@@ -53,7 +53,7 @@ export class OfflineSheet {
 
   /**
    * What to show: the sheet with the unsent changes.
-   * @param {SheetView} view @param {QueuedChange[]} waiting @returns {SheetView}
+   * @param {ShownSheet} view @param {QueuedChange[]} waiting @returns {ShownSheet}
    */
   shown(view, waiting) {
     const { sheet, now } = view;
@@ -67,7 +67,7 @@ export class OfflineSheet {
     return { sheet: { ...sheet, names, rules: local.rules }, lines, now: local.now(now?.n ?? local.changes) };
   }
 
-  /** @param {Line} line @param {SheetView} view @returns {Line} */
+  /** @param {Line} line @param {ShownSheet} view @returns {Line} */
   #withStatus(line, { now, lines }) {
     const isWaiting =
       now !== null && !lines.some(({ entry, number }) => entry === line.entry && number === line.number);

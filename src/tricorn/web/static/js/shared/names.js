@@ -1,6 +1,6 @@
 /** The names of players, as a record can have them. */
 
-import { t } from "../shared/i18n.js";
+import { t } from "./i18n.js";
 
 const MAX_NAME_LENGTH = 40;
 
