@@ -38,7 +38,8 @@ const lessons = pageData("lesson-data");
 const { module = "", edition = "", bot = "" } = byId("main").dataset;
 const list = byId("lessons");
 let current = -1; // the lesson that is shown; after the last one, the first game
-let isOver = false; // the lesson's goal is reached, or missed
+/** Whether the lesson's goal is reached or missed. @type {"open" | "right" | "wrong"} */
+let outcome = "open";
 
 const practice = new Practice(tryMove, { sending: () => "once" });
 const { state } = practice;
@@ -79,7 +80,7 @@ function lessonText(number, part) {
 /** @param {number} number */
 function show(number) {
   current = number;
-  isOver = false;
+  outcome = "open";
   const isGame = number >= lessons.length;
   document.body.toggleAttribute("data-finished", isGame);
   byId("lesson-number").textContent = isGame
@@ -97,7 +98,7 @@ function show(number) {
 
 /** Begin the lesson that is shown. */
 function start() {
-  isOver = false;
+  outcome = "open";
   clearGame(state);
   practice.input.cancel();
   practice.board.clearScore();
@@ -108,7 +109,7 @@ function start() {
 
 /** @param {import("../local/table.js").Frame} frame */
 function receive(frame) {
-  if (isOver) return;
+  if (outcome !== "open") return;
   switch (frame.type) {
     case "table":
       return receiveTable(state, frame);
@@ -130,7 +131,7 @@ function receiveMoves({ first, lines, now }) {
   const { refusals } = lessons[current];
   if (isNews) events.forEach(playEvent);
   if (isNews) judge(events);
-  if (!isOver && now.turn === LEARNER) offer(refusals);
+  if (outcome === "open" && now.turn === LEARNER) offer(refusals);
   practice.render();
   if (state.isDrawing) practice.input.drawNext();
   if (isNews) return;
@@ -180,11 +181,11 @@ function judge(events) {
     .filter((event) => event.kind !== "score")
     .map((event) => sentence(event, { name: (seat) => playerName(state, seat), isYou: isLearner }));
   if (events.some((event) => isGoal(event, goal))) {
-    isOver = true;
+    outcome = "right";
     noteDone(name);
     showFeedback([...sentences.filter(Boolean), lessonText(current, "after")].join(" "), "right");
   } else if (events.some((event) => event.kind === "place" && event.seat === LEARNER)) {
-    isOver = true;
+    outcome = "wrong";
     const points = formatPoints(events.find((event) => event.kind === "place")?.points ?? 0);
     showFeedback(t("That is allowed and scores {points}, but it is not the task. Try again.", { points }), "wrong");
   } else return showFeedback(sentences.filter(Boolean).join(" "));
@@ -205,18 +206,18 @@ function showFeedback(text, kind = "") {
 /** The buttons below the lesson: what can be done next. */
 function showSteps() {
   const steps = byId("steps");
-  const isDone = byId("feedback").dataset.kind === "right";
+  const isRight = outcome === "right";
   const isGame = current >= lessons.length;
   const next = { id: "next-lesson", class: "primary", click: () => show(current + 1) };
   refill(
     steps,
     isGame && makeButton({ id: "first-game", class: "primary", click: playFirstGame }, t("Play the first game")),
-    isOver && !isDone && makeButton({ id: "again", class: "primary", click: () => show(current) }, t("Try again")),
-    isDone && makeButton(next, t("Next")),
+    outcome === "wrong" && makeButton({ id: "again", class: "primary", click: () => show(current) }, t("Try again")),
+    isRight && makeButton(next, t("Next")),
   );
-  byId("skip").hidden = isGame || isDone;
-  document.body.dataset.result = isGame ? "game" : isDone ? "right" : isOver ? "wrong" : "open";
-  if (isOver) find(steps, ".primary").focus({ preventScroll: true });
+  byId("skip").hidden = isGame || isRight;
+  document.body.dataset.result = isGame ? "game" : outcome;
+  if (outcome !== "open") find(steps, ".primary").focus({ preventScroll: true });
 }
 
 function showFailure() {

@@ -15,7 +15,7 @@ import { readRecordFile, saveRecord } from "../shared/record_files.js";
 import { reducedMotion } from "../shared/settings.js";
 import { readStored } from "../shared/storage.js";
 import { linkToRules } from "../shared/ui.js";
-import { goTo, lastStep, nextEvent, openReplay, stepBefore } from "./state.js";
+import { goTo, lastStep, nextEvent, openReplay, setViewer, stepBefore } from "./state.js";
 import { ReplayView } from "./view.js";
 
 /** @typedef {import("../analysis/review_panel.js").ReviewPanel} ReviewPanel */
@@ -221,7 +221,7 @@ slider.addEventListener(
   stopAt(() => Number(slider.value)),
 );
 viewers.addEventListener("change", () => {
-  replay.viewer = viewers.value === "" ? null : Number(viewers.value);
+  setViewer(replay, viewers.value === "" ? null : Number(viewers.value));
   show(replay.step);
 });
 fileField.addEventListener("change", () => loadFile(fileField.files?.[0]));

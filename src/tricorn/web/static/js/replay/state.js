@@ -49,6 +49,11 @@ export function goTo(replay, step) {
   replay.game = gameAt(replay, isBack ? newGameState(replay.names.length) : replay.game);
 }
 
+/** Show the view of a seat; null shows all hands. @param {Replay} replay @param {number | null} viewer */
+export function setViewer(replay, viewer) {
+  replay.viewer = viewer;
+}
+
 /** Bring a game forward to the step that is shown. @param {Omit<Replay, "game">} replay @param {GameState} game */
 function gameAt({ events, steps, step }, game) {
   let end = steps[step];

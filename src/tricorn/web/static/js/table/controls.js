@@ -2,41 +2,24 @@
 
 import { byId, findAll } from "../shared/dom.js";
 import { addShortcuts, press } from "../shared/keyboard.js";
-import { changeSettings, settings } from "../shared/settings.js";
 import { MOVE_SHORTCUTS } from "./action_bar.js";
 
 /** @typedef {import("../board/viewport.js").Viewport} Viewport */
 
 const PAN = 60; // pixels
 
-/** Open or close a panel. @param {string} [name]  by default the open one */
-function togglePanel(name = document.body.dataset.panel) {
-  const opened = document.body.dataset.panel === name ? "" : (name ?? "");
-  document.body.dataset.panel = opened;
-  for (const button of findAll(document, "[data-opens]")) {
-    button.setAttribute("aria-expanded", String(button.dataset.opens === opened));
-  }
-  if (name === "list") changeSettings({ list: opened === "list" });
-  if (opened) byId(opened).focus();
-}
-
-/** Close the open panel. */
-export function closePanel() {
-  if (document.body.dataset.panel) togglePanel();
-}
-
 /**
  * @param {Viewport} viewport
+ * @param {(panel: string) => void} togglePanel
  * @param {import("../shared/keyboard.js").Shortcuts} shortcuts  other than those of buttons
  */
-export function bindControls(viewport, shortcuts) {
+export function bindControls(viewport, togglePanel, shortcuts) {
   for (const button of findAll(document, "[data-opens]")) {
-    button.addEventListener("click", () => togglePanel(button.dataset.opens));
+    button.addEventListener("click", () => togglePanel(button.dataset.opens ?? ""));
   }
-  for (const button of findAll(document, ".panel .close")) button.addEventListener("click", closePanel);
+  for (const button of findAll(document, ".panel .close")) button.addEventListener("click", () => togglePanel(""));
   byId("zoom-in").addEventListener("click", () => viewport.zoomIn());
   byId("zoom-out").addEventListener("click", () => viewport.zoomOut());
-  if (settings().list) togglePanel("list");
   addShortcuts({
     ...shortcuts,
     ...MOVE_SHORTCUTS,

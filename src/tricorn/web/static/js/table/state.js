@@ -35,6 +35,7 @@ import { drawIfNothingFits, newSelection, setOptions } from "./selection.js";
  * @property {boolean} isDrawing     the player draws until a tile fits
  * @property {boolean} isTrying      every open cell can be tried, and what fits is not shown
  * @property {boolean} isLive        the page has caught up; whatever comes now is new
+ * @property {string} panel          the id of the open panel, or ""
  * @property {boolean} wantsNext     the player has seen the end of this game and wants the next one
  */
 
@@ -56,6 +57,7 @@ export function newTableState() {
     isDrawing: false,
     isTrying: false,
     isLive: false,
+    panel: "",
     wantsNext: false,
   };
 }
@@ -233,6 +235,11 @@ export function setHovered(state, placement) {
 /** Start or stop drawing until a tile fits. @param {TableState} state @param {boolean} isDrawing */
 export function setDrawing(state, isDrawing) {
   state.isDrawing = isDrawing;
+}
+
+/** Open a panel; "" closes it. @param {TableState} state @param {string} panel  its id */
+export function setPanel(state, panel) {
+  state.panel = panel;
 }
 
 /** @param {TableState} state @param {boolean} wantsNext */

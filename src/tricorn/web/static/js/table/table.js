@@ -7,12 +7,12 @@ import { byId, findAll } from "../shared/dom.js";
 import { t } from "../shared/i18n.js";
 import { forgetGame, myGame, saveGame } from "../shared/my_games.js";
 import { SEATS } from "../shared/notation.js";
-import { settings } from "../shared/settings.js";
+import { changeSettings, settings } from "../shared/settings.js";
 import { LiveSocket } from "../shared/socket.js";
 import { readStored } from "../shared/storage.js";
 import { linkToRules, toast } from "../shared/ui.js";
 import { announceEvent, announceTurn } from "./announcer.js";
-import { bindControls, closePanel } from "./controls.js";
+import { bindControls } from "./controls.js";
 import { playSound } from "./effects.js";
 import { MoveInput } from "./move_input.js";
 import { bindNotifications } from "./notifications.js";
@@ -34,6 +34,7 @@ import {
   receiveNow,
   receiveTable,
   setOpenHand,
+  setPanel,
   setWantsNext,
   shownSeat,
 } from "./state.js";
@@ -315,11 +316,20 @@ function toggleStandIn({ seat, kind }) {
 
 // -- input ------------------------------------------------------------------------------------------
 
+/** Open a panel, or close it if it is open; "" closes whichever is open. @param {string} name */
+function togglePanel(name) {
+  const changed = name || state.panel;
+  setPanel(state, name === state.panel ? "" : name);
+  if (changed === "list") changeSettings({ list: state.panel === "list" });
+  render();
+  if (state.panel) byId(state.panel).focus();
+}
+
 input.bindDrag(byId("rack"));
-bindControls(view.board.viewport, {
+bindControls(view.board.viewport, togglePanel, {
   Escape: () => {
     const wasOnBoard = view.board.hasFocus;
-    if (!input.undo()) closePanel();
+    if (!input.undo() && state.panel) togglePanel("");
     if (wasOnBoard) view.rack.focus();
   },
   u: () => input.undo(),
@@ -342,3 +352,4 @@ for (const opener of findAll(document, "[data-rules-of], [data-rules]")) {
   });
 }
 document.addEventListener("settings", render);
+if (settings().list) togglePanel("list");

@@ -2,7 +2,7 @@
 
 import { Board, bindFit } from "../board/board.js";
 import { looseTile } from "../board/tile.js";
-import { byId, find, make, makeButton, refill } from "../shared/dom.js";
+import { byId, find, findAll, make, makeButton, refill } from "../shared/dom.js";
 import { t } from "../shared/i18n.js";
 import { ScoreSheet } from "../shared/score_sheet.js";
 import { settings } from "../shared/settings.js";
@@ -68,6 +68,7 @@ export class TablePage {
   /** @param {TableState} state @param {HTMLElement | null} verdict  on the deal, or on all deals of the game */
   render(state, verdict) {
     const { table, now } = state;
+    showPanel(state);
     if (!table) return;
     this.rendered = { state, verdict };
     document.body.dataset.stage = table.started ? "game" : "lobby";
@@ -134,7 +135,7 @@ export class TablePage {
 
   /** The list of moves as it was rendered last, if its panel is open. */
   async #renderLists() {
-    if (document.body.dataset.panel !== "list" || !this.rendered) return;
+    if (this.rendered?.state.panel !== "list") return;
     if (!this.lists) this.lists = await import("./move_list.js");
     const { selection, game } = this.rendered.state;
     const options = selection.sent ? [] : selection.options;
@@ -184,5 +185,13 @@ export class TablePage {
     const card = make("div", { class: "shown" }, looseTile(tile), make("p", {}, text));
     byId("stage").append(card);
     setTimeout(() => card.remove(), SHOWN_TRIPLE_MS);
+  }
+}
+
+/** @param {TableState} state */
+function showPanel({ panel }) {
+  document.body.dataset.panel = panel;
+  for (const button of findAll(document, "[data-opens]")) {
+    button.setAttribute("aria-expanded", String(button.dataset.opens === panel));
   }
 }
