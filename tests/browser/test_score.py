@@ -223,3 +223,18 @@ def test_axe_finds_nothing_serious_at_the_scorekeeper(new_page: NewPage, server:
     page.goto("/score")
     page.wait_for_selector("#my-sheets li")
     assert faults(page) == [], "first page"
+
+
+def test_letter_keys_work_with_caps_lock(new_page: NewPage, server: Server) -> None:
+    page = new_page(**PHONE)
+    finger = begin(page)
+    write(page, server, "add A 4-4-4")
+    finger.look(1)
+    page.keyboard.press("D")
+    finger.look(1)
+    assert page.locator("tr[data-number]").count() == 2
+    page.keyboard.press("U")
+    finger.look(1)
+    assert page.locator("tr[data-number]").count() == 1
+    page.keyboard.press("B")
+    page.wait_for_selector("body[data-mode='board']")

@@ -6,36 +6,28 @@ import { looseTile } from "../board/tile.js";
 import { BONUSES, bonusLabel } from "../shared/bonus.js";
 import { make, makeButton, refill } from "../shared/dom.js";
 import { formatPoints, t } from "../shared/i18n.js";
-import { ALL_TILES, NUMBERS, SEATS, tileFrom, tileSum } from "../shared/notation.js";
+import { ALL_TILES, NUMBERS, SEATS, tileSum } from "../shared/notation.js";
 import { toast } from "../shared/ui.js";
 import { handsForm } from "./hands_form.js";
-import { ADD, newSheet } from "./state.js";
+import { ADD, newPartialEntry, newSheet } from "./state.js";
 import { winnerPanel } from "./winner.js";
 
 /** @typedef {import("../shared/protocol.js").Cells} Cells */
 /** @typedef {import("../shared/protocol.js").Option} Option */
 /** @typedef {import("./state.js").Mode} Mode */
+/** @typedef {import("./state.js").PartialEntry} PartialEntry */
 /** @typedef {import("./state.js").ShownSheet} ShownSheet */
 /** @typedef {import("./state.js").Target} Target */
 
 /**
  * @typedef {object} Handlers
  * @property {(entry: string) => void} onEntry
- * @property {(tile: string) => void} onFind   show where the tile fits
- * @property {() => void} onForget  stop showing where a tile fits
+ * @property {(entered: Partial<PartialEntry>) => void} onPartial  a part of the entry was chosen
+ * @property {(digit: string) => void} onDigit  of the tile
  * @property {() => void} onEnd     of the round; after the game, show its files
  * @property {() => void} onCancel
  * @property {() => void} onTiles   choose among the tiles not seen
  * @property {() => void} onNewSheet  with the same names
- */
-
-/**
- * What has been entered of the next line.
- * @typedef {object} PartialEntry
- * @property {number | null} sum   quick: the sum of the tile
- * @property {string | null} tile  quick: the tile, if it is named
- * @property {string[]} digits     board: the numbers of the tile, as far as they are typed
- * @property {Cells | null} cells  board: where the tile fits
  */
 
 /**
@@ -44,38 +36,26 @@ import { winnerPanel } from "./winner.js";
  * @property {number | null} seat
  * @property {Target} target
  * @property {boolean} isStarting  whether the next entry starts a round
+ * @property {PartialEntry} partial
  */
 
 const SUMS = Array.from({ length: 16 }, (_, sum) => sum);
 const TRIPLES = [5, 4, 3, 2, 1].map((number) => `${number}-${number}-${number}`);
-
-/** @returns {PartialEntry} */
-function newPartialEntry() {
-  return { sum: null, tile: null, digits: [], cells: null };
-}
 
 export class Pad {
   /** @param {HTMLElement} root @param {Handlers} handlers */
   constructor(root, handlers) {
     this.root = root;
     this.handlers = handlers;
-    /** @type {ShownSheet} */
+    /** What was shown last. @type {ShownSheet} */
     this.view = newSheet();
     /** @type {PadState} */
-    this.state = { mode: "quick", seat: null, target: ADD, isStarting: true };
-    this.partial = newPartialEntry();
+    this.state = { mode: "quick", seat: null, target: ADD, isStarting: true, partial: newPartialEntry() };
     this.hasHandsForm = false;
   }
 
-  /** Start the next entry again. */
-  clear() {
-    if (this.isTyping) this.handlers.onForget();
-    this.partial = newPartialEntry();
-  }
-
-  /** Whether a tile is being typed. */
-  get isTyping() {
-    return this.partial.digits.length > 0;
+  get partial() {
+    return this.state.partial;
   }
 
   /** @param {ShownSheet} view @param {PadState} state */
@@ -93,10 +73,6 @@ export class Pad {
       refill(this.root, this.#correction(), ...(state.mode === "board" ? this.#board() : this.#quick()), this.#plays());
   }
 
-  #redraw() {
-    this.show(this.view, this.state);
-  }
-
   /** The tiles to choose from: those not seen, or all if the entry starts a round or corrects an earlier line. */
   get tiles() {
     const { isStarting, target } = this.state;
@@ -107,7 +83,6 @@ export class Pad {
   #enter(text) {
     const { seat } = this.state;
     if (seat === null) return toast(t("Tap the player's name first."));
-    this.clear();
     this.handlers.onEntry(`${SEATS[seat]} ${text}`);
   }
 
@@ -147,9 +122,7 @@ export class Pad {
   /** @param {number} sum */
   #sumKey(sum) {
     const choose = () => {
-      this.partial.sum = sum;
-      this.partial.tile = null;
-      this.#redraw();
+      this.handlers.onPartial({ sum });
       const key = this.root.querySelector(`[data-sum="${sum}"]`);
       if (key instanceof HTMLElement) key.focus();
     };
@@ -169,11 +142,10 @@ export class Pad {
   /** @param {string} tile */
   #tileKey(tile) {
     const choose = () => {
-      this.partial.tile = this.partial.tile === tile ? null : tile;
-      const isDone =
-        this.state.isStarting && this.partial.tile && this.state.seat !== null && !this.#asksForTriple(tile);
+      const chosen = this.partial.tile === tile ? null : tile;
+      const isDone = this.state.isStarting && chosen && this.state.seat !== null && !this.#asksForTriple(tile);
       if (isDone) this.#enter(firstMove(tile));
-      else this.#redraw();
+      else this.handlers.onPartial({ sum: this.partial.sum, tile: chosen });
     };
     const pressed = String(this.partial.tile === tile);
     const attributes = { class: "key tile-key", "data-tile": tile, "aria-pressed": pressed, "aria-label": tile };
@@ -217,7 +189,7 @@ export class Pad {
 
   #board() {
     const keys = NUMBERS.map((digit) => {
-      const type = () => this.typeDigit(`${digit}`);
+      const type = () => this.handlers.onDigit(`${digit}`);
       return makeButton({ class: `key digit c${digit}`, "data-digit": digit, click: type }, `${digit}`);
     });
     const label = t("The numbers of the tile");
@@ -236,7 +208,7 @@ export class Pad {
       class: "key",
       disabled: !this.partial.digits.length,
       "aria-label": t("Delete the last number"),
-      click: () => this.#deleteDigit(),
+      click: () => this.handlers.onPartial({ digits: this.partial.digits.slice(0, -1) }),
     };
     return make(
       "div",
@@ -245,36 +217,6 @@ export class Pad {
       makeButton(back, "⌫"),
       makeButton({ id: "tiles", class: "key", click: this.handlers.onTiles }, t("Tiles…")),
     );
-  }
-
-  /** @param {string} digit */
-  typeDigit(digit) {
-    if (this.partial.digits.length >= 3) this.clear();
-    this.partial.digits.push(digit);
-    if (this.partial.digits.length === 3) this.handlers.onFind(tileFrom(this.partial.digits));
-    this.#redraw();
-  }
-
-  /** @param {string} tile */
-  typeTile(tile) {
-    this.partial.digits = tile.split("-");
-    this.handlers.onFind(tile);
-    this.#redraw();
-  }
-
-  #deleteDigit() {
-    const digits = this.partial.digits.slice(0, -1);
-    this.clear();
-    this.partial.digits = digits;
-    this.#redraw();
-  }
-
-  /** Show where the tile fits. @param {Cells} cells */
-  showCells(cells) {
-    if (this.partial.digits.length !== 3 || tileFrom(this.partial.digits) !== cells.tile) return;
-    this.partial.cells = cells;
-    this.#redraw();
-    this.enterStart();
   }
 
   /** @param {Option} option */

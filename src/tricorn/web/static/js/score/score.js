@@ -4,9 +4,9 @@ import { hasServer } from "../shared/addresses.js";
 import { call, errorText, isUnreachable } from "../shared/api.js";
 import { byId, findAll, make } from "../shared/dom.js";
 import { t } from "../shared/i18n.js";
-import { SEATS, utcDate } from "../shared/notation.js";
+import { addShortcuts, press } from "../shared/keyboard.js";
+import { NUMBERS, SEATS, utcDate } from "../shared/notation.js";
 import { saveRecord } from "../shared/record_files.js";
-import { settings } from "../shared/settings.js";
 import { LiveSocket } from "../shared/socket.js";
 import { readStored, writeStored } from "../shared/storage.js";
 import { linkToRules, toast } from "../shared/ui.js";
@@ -14,13 +14,31 @@ import { beginDraft, canBeginDraft, draftCode, draftSheet, publishDraft, savedDr
 import { cacheThisPage, createSheet, mySheet, saveSheet } from "./my_sheets.js";
 import { PendingSheet } from "./pending_sheet.js";
 import { ChangeQueue } from "./queue.js";
-import { ADD, newSheet, nextSeat, receiveSheet } from "./state.js";
+import {
+  ADD,
+  addDigit,
+  chooseSeat,
+  newPartialEntry,
+  newSheet,
+  nextSeat,
+  receiveSheet,
+  setCells,
+  setConnected,
+  setMode,
+  setPartial,
+  setProblem,
+  setReceived,
+  setTarget,
+  toggleSheet,
+  typedTile,
+} from "./state.js";
 import { spokenLine } from "./texts.js";
 import { ScoreView } from "./view.js";
 
 /** @typedef {import("../shared/protocol.js").Cells} Cells */
 /** @typedef {import("./state.js").Line} Line */
 /** @typedef {import("./state.js").Mode} Mode */
+/** @typedef {import("./state.js").PartialEntry} PartialEntry */
 /** @typedef {import("./state.js").ScoreState} ScoreState */
 /** @typedef {import("./state.js").ShownSheet} ShownSheet */
 
@@ -28,13 +46,6 @@ const { code: serverCode = "", module } = byId("main").dataset;
 const isDraft = serverCode === ""; // the sheet exists only in this browser
 const code = isDraft ? draftCode() : serverCode;
 const draft = isDraft ? savedDraft(code) : null;
-/** The buttons that keys press. */
-const BUTTONS = new Map([
-  ["d", "draw"],
-  ["p", "pass"],
-  ["u", "undo"],
-  ["r", "redo"],
-]);
 
 /** @type {ScoreState} */
 const state = {
@@ -42,6 +53,7 @@ const state = {
   mode: readStored("score.mode", /** @type {Mode} */ ("quick")),
   seat: null,
   target: ADD,
+  partial: newPartialEntry(),
   isConnected: false,
   isSheetShown: false,
   problem: "",
@@ -64,21 +76,21 @@ const queue = new ChangeQueue(
   hasServer && (!isDraft || draft !== null),
 );
 const view = new ScoreView(isDraft ? null : code, {
-  onSeat: chooseSeat,
+  onSeat: enterFor,
   onLine: (line) => view.dialogs.openLine(line, names(), Boolean(state.received.sheet?.writing)),
   // the pad
   onEntry: enter,
-  onFind: findCells,
-  onForget: hideCells,
+  onPartial: enterPart,
+  onDigit: typeDigit,
   onEnd: () => (shownSheet().now?.asked.what === "over" ? openSharing() : view.dialogs.chooseEnd(names())),
-  onCancel: () => setTarget(ADD, null),
+  onCancel: () => enterAt(ADD, null),
   onTiles: () => view.dialogs.chooseTile(view.pad.tiles),
   onNewSheet: openNewSheet,
   // the dialogs
   onCorrect: correctLine,
   onLocate: locateTile,
   onChange: sendCorrection,
-  onTile: (tile) => view.pad.typeTile(tile),
+  onTile: typeTile,
   onOfferPencil: (offered) => showFailure(call("POST", `/api/sheets/${code}/offer`, { key: key(), body: { offered } })),
   onTakePencil: () => showFailure(takePencil()),
   onDiscard: () => queue.discard(),
@@ -121,17 +133,12 @@ function render() {
   if (isDraft) saveView();
 }
 
-function showTable() {
-  view.showTable(shownSheet().now?.placed ?? []);
-}
-
 // -- changes ------------------------------------------------------------------------------------
 
 /** @param {string} entry */
 function enter(entry) {
   const { how, number } = state.target;
-  state.seat = null;
-  state.target = ADD;
+  setTarget(state, ADD, null);
   if (how === "add") change(`add ${entry}`);
   else sendCorrection(`${how} ${number} ${entry}`);
   render(); // immediately, because the finger is on its way to the next key
@@ -178,25 +185,38 @@ async function fetchCells(tile) {
   return cells;
 }
 
+/** Enter a part of the next line; once a tile is typed, show where it fits. @param {Partial<PartialEntry>} entered */
+function enterPart(entered) {
+  setPartial(state, entered);
+  showEntry();
+}
+
+/** @param {string} digit */
+function typeDigit(digit) {
+  addDigit(state, digit);
+  showEntry();
+}
+
+/** @param {string} tile */
+function typeTile(tile) {
+  enterPart({ digits: tile.split("-") });
+}
+
+function showEntry() {
+  view.renderEntry(state, shownSheet());
+  const tile = typedTile(state);
+  if (tile) findCells(tile);
+}
+
 /** Show where a tile fits. @param {string} tile */
 async function findCells(tile) {
   try {
-    const cells = await fetchCells(tile);
-    const { placed, options } = cells;
-    view.showTable(placed);
-    view.board.showTargets(options);
-    view.board.preview(options.length === 1 ? options[0].move : null);
-    view.pad.showCells(cells);
+    if (!setCells(state, await fetchCells(tile))) return;
+    view.renderEntry(state, shownSheet());
+    view.pad.enterStart();
   } catch (error) {
     toast(errorText(error));
   }
-}
-
-/** Stop showing where a tile fits. */
-function hideCells() {
-  view.board.showTargets([]);
-  view.board.preview(null);
-  showTable();
 }
 
 /** Begin the next game with the same players. */
@@ -234,7 +254,6 @@ function receive(message) {
   const last = received.lines.at(-1);
   if (n > changeBefore && last && received.lines.length >= linesBefore) announce(last);
   saveView();
-  if (state.target === ADD && !view.pad.isTyping) showTable();
   scheduleRender();
 }
 
@@ -258,7 +277,7 @@ async function loadSheet() {
   try {
     /** @type {import("../shared/protocol.js").SheetView} */
     const { sheet, lines, now } = await call("GET", `/api/sheets/${code}`, { key: key() });
-    state.received = { sheet, lines, now };
+    setReceived(state, { sheet, lines, now });
     queue.markSeen(now.n);
     scheduleRender();
   } catch {
@@ -268,7 +287,7 @@ async function loadSheet() {
 
 /** @param {import("../shared/socket.js").Connection} connection @param {string} reason */
 function onConnection(connection, reason) {
-  state.isConnected = connection === "open";
+  setConnected(state, connection === "open");
   if (connection === "open") queue.flush();
   if (connection === "gone") toast(reason);
   scheduleRender();
@@ -280,19 +299,17 @@ function openSharing() {
   view.dialogs.openSharing(shownSheet(), queue.unsent.length);
 }
 
-/** @param {number} seat */
-function chooseSeat(seat) {
-  state.seat = seat;
+/** Let the next entry be a player's. @param {number} seat */
+function enterFor(seat) {
+  chooseSeat(state, seat);
   render();
   view.pad.enterStart();
 }
 
 /** @param {Mode} mode */
-function setMode(mode) {
-  state.mode = mode;
-  state.isSheetShown = false;
+function changeMode(mode) {
+  setMode(state, mode);
   writeStored("score.mode", mode);
-  view.pad.clear();
   render();
 }
 
@@ -301,55 +318,59 @@ function setMode(mode) {
  * @param {"replace" | "insert"} how @param {Line} line
  */
 function correctLine(how, line) {
-  setTarget({ how, number: line.number }, line.seat);
+  enterAt({ how, number: line.number }, line.seat);
 }
 
 /** Let a line be entered again, on the board. @param {Line} line */
 function locateTile(line) {
-  setMode("board");
+  changeMode("board");
   correctLine("replace", line);
-  if (line.tile && !line.tile.startsWith("=")) view.pad.typeTile(line.tile);
+  if (line.tile && !line.tile.startsWith("=")) typeTile(line.tile);
 }
 
-/** @param {import("./state.js").Target} target @param {number | null} seat */
-function setTarget(target, seat) {
-  state.target = target;
-  state.seat = seat;
-  view.pad.clear();
+/** Say where the next entry goes. @param {import("./state.js").Target} target @param {number | null} seat */
+function enterAt(target, seat) {
+  setTarget(state, target, seat);
   render();
 }
 
-/** @param {KeyboardEvent} event */
-function onKey(event) {
-  const isTyping = /** @type {Element} */ (event.target).closest("input, select, textarea, dialog");
-  if (isTyping || event.ctrlKey || event.metaKey || event.altKey || !state.received.sheet?.writing) return;
-  if (state.mode === "board" && /^[0-5]$/.test(event.key)) return view.pad.typeDigit(event.key);
-  if (!settings().letters) return;
-  if (event.key === "q" || event.key === "b") return setMode(event.key === "q" ? "quick" : "board");
-  document.getElementById(BUTTONS.get(event.key) ?? "")?.click();
+/** Type a number of the tile, if it is entered on the board. @param {number} number */
+function typeNumber(number) {
+  if (state.mode === "board") typeDigit(`${number}`);
 }
 
+/** A shortcut, for those who may write. @param {() => void} action */
+const whileWriting = (action) => () => {
+  if (state.received.sheet?.writing) action();
+};
+
 for (const button of findAll(document, ".mode")) {
-  button.addEventListener("click", () => setMode(/** @type {Mode} */ (button.dataset.mode)));
+  button.addEventListener("click", () => changeMode(/** @type {Mode} */ (button.dataset.mode)));
 }
 byId("undo").addEventListener("click", () => change("undo"));
 byId("redo").addEventListener("click", () => change("redo"));
 byId("open-sharing").addEventListener("click", openSharing);
 byId("take-offered").addEventListener("click", () => showFailure(takePencil()));
 byId("show-sheet").addEventListener("click", () => {
-  state.isSheetShown = !state.isSheetShown;
-  byId("show-sheet").setAttribute("aria-pressed", String(state.isSheetShown));
+  toggleSheet(state);
   render();
 });
-document.addEventListener("keydown", onKey);
+addShortcuts({
+  d: whileWriting(() => press("draw")),
+  p: whileWriting(() => press("pass")),
+  u: whileWriting(() => press("undo")),
+  r: whileWriting(() => press("redo")),
+  q: whileWriting(() => changeMode("quick")),
+  b: whileWriting(() => changeMode("board")),
+  ...Object.fromEntries(NUMBERS.map((number) => [number, whileWriting(() => typeNumber(number))])),
+});
 
 // -- the start ----------------------------------------------------------------------------------
 
 /** Load the rules, which compute the sheet until the server answers. */
 async function loadRules() {
   const isLoaded = await pendingSheet.load(module);
-  if (isDraft) state.problem = draftProblem(isLoaded);
-  showTable();
+  if (isDraft) setProblem(state, draftProblem(isLoaded));
   scheduleRender();
 }
 
@@ -366,7 +387,6 @@ function draftProblem(isLoaded) {
 
 if (draft) linkToRules(draft.edition);
 if (!isDraft) navigator.serviceWorker?.ready.then(cacheThisPage);
-showTable();
 scheduleRender();
 loadRules();
 queue.flush();

@@ -1,5 +1,11 @@
-/** The state of a score sheet's page: the sheet as the server last sent it, and what is being entered. */
+/**
+ * The state of a score sheet's page: the sheet as the server last sent it, and what is being entered. Views only read
+ * it; everything that changes it is in this module.
+ */
 
+import { tileFrom } from "../shared/notation.js";
+
+/** @typedef {import("../shared/protocol.js").Cells} Cells */
 /** @typedef {import("../shared/protocol.js").PlacedTile} PlacedTile */
 /** @typedef {import("../shared/protocol.js").Sheet} Sheet */
 /** @typedef {import("../shared/protocol.js").SheetLine} SheetLine */
@@ -11,11 +17,21 @@
 /** @typedef {"quick" | "board"} Mode */
 
 /**
+ * What has been entered of the next line.
+ * @typedef {object} PartialEntry
+ * @property {number | null} sum   quick: the sum of the tile
+ * @property {string | null} tile  quick: the tile, if it is named
+ * @property {string[]} digits     board: the numbers of the tile, as far as they are typed
+ * @property {Cells | null} cells  board: where the tile fits
+ */
+
+/**
  * @typedef {object} ScoreState
  * @property {ShownSheet} received  the sheet as the server last sent it
  * @property {Mode} mode
  * @property {number | null} seat  a player who was tapped
  * @property {Target} target
+ * @property {PartialEntry} partial
  * @property {boolean} isConnected
  * @property {boolean} isSheetShown  on a phone, instead of the board
  * @property {string} problem  why nothing can be entered, or ""
@@ -27,6 +43,81 @@ export const ADD = { how: "add", number: 0 };
 /** @returns {ShownSheet} */
 export function newSheet() {
   return { sheet: null, lines: [], now: null };
+}
+
+/** @returns {PartialEntry} */
+export function newPartialEntry() {
+  return { sum: null, tile: null, digits: [], cells: null };
+}
+
+// -- changes ----------------------------------------------------------------------------------------
+
+/** A player was tapped. @param {ScoreState} state @param {number} seat */
+export function chooseSeat(state, seat) {
+  state.seat = seat;
+}
+
+/** @param {ScoreState} state @param {Mode} mode */
+export function setMode(state, mode) {
+  state.mode = mode;
+  state.isSheetShown = false;
+  setPartial(state, {});
+}
+
+/** Begin the next entry. @param {ScoreState} state @param {Target} target @param {number | null} seat */
+export function setTarget(state, target, seat) {
+  state.target = target;
+  state.seat = seat;
+  setPartial(state, {});
+}
+
+/**
+ * Set what has been entered of the next line; the rest is empty.
+ * @param {ScoreState} state @param {Partial<PartialEntry>} entered
+ */
+export function setPartial(state, entered) {
+  state.partial = { ...newPartialEntry(), ...entered };
+}
+
+/** Type a number of the tile; after three a new tile begins. @param {ScoreState} state @param {string} digit */
+export function addDigit(state, digit) {
+  const { digits } = state.partial;
+  setPartial(state, { digits: digits.length < 3 ? [...digits, digit] : [digit] });
+}
+
+/** The tile whose three numbers are typed, or null. @param {ScoreState} state */
+export function typedTile({ partial: { digits } }) {
+  return digits.length === 3 ? tileFrom(digits) : null;
+}
+
+/**
+ * Set where the typed tile fits; returns false if another one has been typed.
+ * @param {ScoreState} state @param {Cells} cells
+ */
+export function setCells(state, cells) {
+  if (typedTile(state) !== cells.tile) return false;
+  state.partial.cells = cells;
+  return true;
+}
+
+/** On a phone, show the sheet instead of the board, or the board again. @param {ScoreState} state */
+export function toggleSheet(state) {
+  state.isSheetShown = !state.isSheetShown;
+}
+
+/** @param {ScoreState} state @param {boolean} isConnected */
+export function setConnected(state, isConnected) {
+  state.isConnected = isConnected;
+}
+
+/** @param {ScoreState} state @param {ShownSheet} sheet  as the server sent it */
+export function setReceived(state, sheet) {
+  state.received = sheet;
+}
+
+/** @param {ScoreState} state @param {string} problem */
+export function setProblem(state, problem) {
+  state.problem = problem;
 }
 
 /**
@@ -43,6 +134,8 @@ export function receiveSheet(view, message) {
   } else return false;
   return true;
 }
+
+// -- queries ----------------------------------------------------------------------------------------
 
 /** Whose turn it is, if that is known. @param {ShownSheet} view */
 export function nextSeat({ now }) {

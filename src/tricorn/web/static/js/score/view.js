@@ -1,6 +1,5 @@
 /**
- * Draws the page of a score sheet. Data flows one way: `render` reads the state and changes only the document. The pad
- * keeps what has been entered of the next line.
+ * Draws the page of a score sheet. Data flows one way: `render` reads the state and changes only the document.
  */
 
 import { Board, bindFit } from "../board/board.js";
@@ -15,7 +14,6 @@ import { ADD, isStarting, nextSeat, placedTiles } from "./state.js";
 import { correctionText, endText, promptText } from "./texts.js";
 import { keepAwake } from "./wake_lock.js";
 
-/** @typedef {import("../shared/protocol.js").PlacedTile} PlacedTile */
 /** @typedef {import("../shared/protocol.js").SheetNow} SheetNow */
 /** @typedef {import("./state.js").Line} Line */
 /** @typedef {import("./state.js").ScoreState} ScoreState */
@@ -57,16 +55,17 @@ export class ScoreView {
   render(state, shown, queue) {
     const { sheet, now } = shown;
     showBanner(bannerText(state, queue));
+    this.#showBoard(state, now);
     if (!sheet || !now) return;
-    const { mode, target } = state;
-    const seat = state.seat ?? (target === ADD ? nextSeat(shown) : null);
+    const { target } = state;
+    const seat = seatToEnter(state, shown);
     const hasNewLayout = setLayout(state, now, sheet.writing);
     byId("round-number").textContent = now.round ? t("Round {number}", { number: now.round }) : "";
     this.#showPlayers(shown, seat);
     this.#showPrompt(state, shown, seat);
     byId("news").textContent = newsText(shown);
     showUndo(state, now);
-    this.pad.show(shown, { mode, seat, target, isStarting: isStarting(target, shown) });
+    this.#showPad(state, shown);
     this.lines.show(shown, target); // after the pad, because the height of the lines depends on it
     if (hasNewLayout) this.lines.scrollToEnd();
     if (this.dialogs.sharing.open) this.dialogs.showSharing(shown, queue.unsent);
@@ -74,9 +73,25 @@ export class ScoreView {
     keepAwake(sheet.writing && !now.over);
   }
 
-  /** Show the tiles on the table. @param {PlacedTile[]} placed */
-  showTable(placed) {
-    this.board.show(placedTiles(placed));
+  /** Render what has been entered of the next line. @param {ScoreState} state @param {ShownSheet} shown */
+  renderEntry(state, shown) {
+    this.#showBoard(state, shown.now);
+    if (shown.sheet && shown.now) this.#showPad(state, shown);
+  }
+
+  /** The tiles on the table, and where the typed tile fits. @param {ScoreState} state @param {SheetNow | null} now */
+  #showBoard({ partial: { cells } }, now) {
+    const options = cells?.options ?? [];
+    this.board.show(placedTiles(cells?.placed ?? now?.placed ?? []));
+    this.board.showTargets(options);
+    this.board.preview(options.length === 1 ? options[0].move : null);
+  }
+
+  /** @param {ScoreState} state @param {ShownSheet} shown */
+  #showPad(state, shown) {
+    const { mode, target, partial } = state;
+    const seat = seatToEnter(state, shown);
+    this.pad.show(shown, { mode, seat, target, isStarting: isStarting(target, shown), partial });
   }
 
   /** @param {ShownSheet} shown @param {number | null} next  the seat that is entered next */
@@ -116,6 +131,11 @@ export class ScoreView {
   }
 }
 
+/** Whose entry comes next, if that is known. @param {ScoreState} state @param {ShownSheet} shown */
+function seatToEnter({ seat, target }, shown) {
+  return seat ?? (target === ADD ? nextSeat(shown) : null);
+}
+
 /** The rule for the start of a round, to unfold. */
 function startRule() {
   return make(
@@ -145,6 +165,7 @@ function setLayout({ mode, isSheetShown }, now, isWriting) {
   dataset.n = String(now.n);
   classList.toggle("reading", !isWriting);
   classList.toggle("sheet-shown", isSheetShown);
+  byId("show-sheet").setAttribute("aria-pressed", String(isSheetShown));
   for (const button of findAll(document, ".mode")) {
     button.setAttribute("aria-pressed", String(button.dataset.mode === mode));
   }

@@ -20,6 +20,11 @@ function shortcutName(event) {
   return event.shiftKey && key.startsWith("Arrow") ? `Shift${key}` : key;
 }
 
+/** Whether the setting for letter keys is about this one: signs count as letters, digits do not. @param {string} name */
+function isLetterKey(name) {
+  return name.length === 1 && !/[0-9]/.test(name);
+}
+
 /** Click one of these elements, the first that the page has. @param {string[]} ids */
 export function press(...ids) {
   const elements = ids.map((id) => document.getElementById(id));
@@ -33,7 +38,7 @@ export function addShortcuts(shortcuts) {
     const target = /** @type {Element} */ (event.target);
     if (target.closest("input, select, textarea, dialog[open]")) return;
     const name = shortcutName(event);
-    if (!(name in shortcuts) || (name.length === 1 && !settings().letters)) return;
+    if (!(name in shortcuts) || (isLetterKey(name) && !settings().letters)) return;
     event.preventDefault();
     shortcuts[name]();
   });
