@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import pickle
+import subprocess
+import sys
 import warnings
 
 import gymnasium
@@ -29,6 +31,11 @@ def test_gymnasiums_checker_is_passed(bots: str | list[str], players: int, rewar
     with warnings.catch_warnings():
         warnings.filterwarnings("ignore", ".*is not within the observation space", DeprecationWarning)
         check_env(env.unwrapped)
+
+
+def test_the_environment_does_not_need_pettingzoo() -> None:
+    code = "import sys; sys.modules['pettingzoo'] = None; from tricorn.envs import GymEnv; GymEnv().reset(seed=1)"
+    subprocess.run([sys.executable, "-c", code], check=True)
 
 
 @pytest.mark.parametrize("edition", ["spanish", "pressman-deluxe", "domino-site"])

@@ -2,36 +2,20 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar, TypeAlias
+from typing import Any, ClassVar
 
 import numpy as np
-from gymnasium.spaces import Box, Dict, Discrete
+from gymnasium.spaces import Dict, Discrete
 from numpy.typing import NDArray
 from pettingzoo import AECEnv
 
 from tricorn.editions import DEFAULT_EDITION, Edition
-from tricorn.envs.games import Games, Int8s
+from tricorn.envs.games import Games
 from tricorn.envs.layout import ACTIONS, VERSION
 from tricorn.envs.rendering import RENDER_MODES, print_if_human, render
-from tricorn.errors import TricornError
-from tricorn.messages import Message, quoted
+from tricorn.envs.spaces import Observation, check_render_mode, spaces
 
 __all__ = ["TricornAEC", "aec_env", "check_render_mode", "spaces"]
-
-Observation: TypeAlias = dict[str, Int8s]
-
-
-def spaces(length: int) -> tuple[Dict, Discrete]:
-    """The spaces of observations and actions; `length` is that of an observation."""
-    observation = Box(-128, 127, (length,), np.int8)
-    mask = Box(0, 1, (ACTIONS,), np.int8)
-    return Dict({"observation": observation, "action_mask": mask}), Discrete(ACTIONS)
-
-
-def check_render_mode(mode: str | None) -> None:
-    """Raise an error for an unknown render mode."""
-    if mode is not None and mode not in RENDER_MODES:
-        raise TricornError(Message.NO_RENDER_MODE, text=quoted(mode, 40), modes=", ".join(RENDER_MODES))
 
 
 class TricornAEC(AECEnv):

@@ -10,15 +10,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tricorn.arena.external import ExternalBots, ThinkingTime
-from tricorn.bots import Bot, PlainBot, bot_named
+from tricorn.bots import Bot, PlainBot, as_bot
 from tricorn.core.state import OVER, State
 from tricorn.core.table import PLACED
 from tricorn.editions import DEFAULT_EDITION, Edition
-from tricorn.envs.aec import Observation, check_render_mode, spaces
 from tricorn.envs.games import Bools, Games, Int64s
 from tricorn.envs.moves import action_of
 from tricorn.envs.rendering import RENDER_MODES, print_if_human, render
 from tricorn.envs.rows import ROUND, SEED
+from tricorn.envs.spaces import Observation, check_render_mode, spaces
 from tricorn.errors import TricornError
 from tricorn.messages import Message
 
@@ -156,5 +156,5 @@ def _bots_by_seat(bots: str | Bot | Sequence[str | Bot], players: int, seat: int
     others = [other for other in range(players) if other != seat]
     if len(listed) not in (1, len(others)):
         raise TricornError(Message.BOTS_FOR_PLAYERS, players=players, others=len(others), bots=len(listed))
-    resolved = [bot_named(bot) if isinstance(bot, str) else bot for bot in listed]
+    resolved = [as_bot(bot) for bot in listed]
     return {other: resolved[index % len(resolved)] for index, other in enumerate(others)}
