@@ -25,10 +25,10 @@ from tricorn.core.state import (
     LOG_PLACE,
     LOG_START,
     START_CELL,
-    entry_cell,
-    entry_kind,
-    entry_numbers,
-    entry_tile,
+    logged_cell,
+    logged_kind,
+    logged_numbers,
+    logged_tile,
     new_state,
 )
 from tricorn.core.table import new_table
@@ -55,10 +55,10 @@ def sample_rounds() -> tuple[Ints, int]:
         begin_round(state, rules, edition.tiles_dealt(_PLAYERS), policies, new_rng(index, 1), rng)
         advance(state, rules, policies, rng)
         entries = [state[index] for index in range(LOG, state[LOG_END])]
-        start, *later = [entry for entry in entries if entry_kind(entry) in (LOG_START, LOG_PLACE)]
-        numbers += [1 + len(later), START_CELL, *entry_numbers(start)]
-        for entry in later:
-            numbers += [entry_cell(entry), entry_tile(entry)]
+        start, *later = [logged for logged in entries if logged_kind(logged) in (LOG_START, LOG_PLACE)]
+        numbers += [1 + len(later), START_CELL, *logged_numbers(start)]
+        for logged in later:
+            numbers += [logged_cell(logged), logged_tile(logged)]
         placements += 1 + len(later)
     return ints_from(numbers), placements
 

@@ -35,11 +35,25 @@ LEVELS = (
         "rulings",
         "rulebook",
         "rule_words",
+        "locales",
     },
     {"core", "render"},
-    {"record", "dealing", "round", "fairness", "view", "game", "readings", "entry", "sheet", "tally", "challenge"},
+    {
+        "record",
+        "dealing",
+        "round",
+        "fairness",
+        "view",
+        "view_tracker",
+        "game",
+        "readings",
+        "entry",
+        "sheet",
+        "tally",
+        "challenge",
+    },
     {"bots"},
-    {"analysis", "arena", "envs", "locales"},
+    {"analysis", "arena", "envs"},
     {
         f"web.{name}"
         for name in ("refusals", "settings", "reaction", "names", "language", "lan", "record_checks", "compression")

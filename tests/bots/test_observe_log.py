@@ -39,8 +39,8 @@ from tricorn.core.state import (
     State,
     apply_choice,
     deal,
-    entry_kind,
-    entry_seat,
+    logged_kind,
+    logged_seat,
     new_state,
     start_with,
 )
@@ -159,7 +159,7 @@ def test_tiles_that_others_drew_are_never_used() -> None:
         assert game.round is not None
         hidden = state[:]
         for index in range(LOG, state[LOG_END]):
-            if entry_kind(state[index]) == LOG_DRAW and entry_seat(state[index]) != state[SEAT]:
+            if logged_kind(state[index]) == LOG_DRAW and logged_seat(state[index]) != state[SEAT]:
                 hidden[index] = state[index] | 63 << 6
         for seat in range(3):
             if seat != state[SEAT]:

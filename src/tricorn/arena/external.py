@@ -6,8 +6,6 @@ from collections.abc import Mapping, Sequence
 from time import perf_counter_ns
 
 from tricorn.arena.faults import Faults
-from tricorn.arena.log_events import closing_events, move_events, opening_events
-from tricorn.arena.view_tracker import ViewTracker
 from tricorn.bots import Bot, Budget, SearchBot
 from tricorn.bots.own.faults import choose_or_lose
 from tricorn.core.playout import CHOICE_STREAM, game_seed
@@ -17,8 +15,10 @@ from tricorn.core.state import HANDS, LOG, LOG_END, PLAYERS, SCORES, State
 from tricorn.editions import Edition
 from tricorn.moves import Move, Option
 from tricorn.record import Event, Left
+from tricorn.round.core_log import closing_events, move_events, opening_events
 from tricorn.round.start import start_options
 from tricorn.tiles import tiles_of
+from tricorn.view_tracker import ViewTracker
 
 __all__ = ["ExternalBots", "ThinkingTime", "needs_warm_up"]
 

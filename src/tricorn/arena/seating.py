@@ -12,7 +12,6 @@ from time import perf_counter_ns
 
 from tricorn.arena.external import ExternalBots, ThinkingTime, needs_warm_up
 from tricorn.arena.faults import Faults
-from tricorn.arena.log_events import round_events
 from tricorn.bots import Bot, PlainBot, as_bot
 from tricorn.core.compile import Ints, ints, ints_from
 from tricorn.core.heuristic import new_policies
@@ -45,6 +44,7 @@ from tricorn.core.totals import add_game, add_round
 from tricorn.editions import Edition
 from tricorn.moves import Draw, Move, Place
 from tricorn.record import Event, Record, Winner
+from tricorn.round.core_log import round_events
 
 __all__ = ["Seating", "ThinkingTime", "policy_of"]
 

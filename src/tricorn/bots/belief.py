@@ -18,12 +18,12 @@ from tricorn.core.state import (
     LOG_PLACE,
     LOG_START,
     MAX_SEATS,
-    entry_cell,
-    entry_kind,
-    entry_numbers,
-    entry_seat,
-    entry_shape,
-    entry_tile,
+    logged_cell,
+    logged_kind,
+    logged_numbers,
+    logged_seat,
+    logged_shape,
+    logged_tile,
 )
 from tricorn.core.table import CELLS, FITS, OPEN, SUMS, Table, clear_table, put, put_first, shape_of
 from tricorn.core.unknown_tiles import PLACEMENT_STEP
@@ -72,13 +72,13 @@ def init_belief(
 
 
 @inline
-def replay_placement(table: Table, entry: int) -> None:
+def replay_placement(table: Table, logged: int) -> None:
     """Repeat a placement of the log."""
-    if entry_kind(entry) == LOG_START:
-        a, b, c = entry_numbers(entry)
-        put_first(table, entry_cell(entry), a, b, c)
+    if logged_kind(logged) == LOG_START:
+        a, b, c = logged_numbers(logged)
+        put_first(table, logged_cell(logged), a, b, c)
     else:
-        put(table, entry_cell(entry), entry_tile(entry), entry_shape(entry))
+        put(table, logged_cell(logged), logged_tile(logged), logged_shape(logged))
 
 
 @jit_internal
@@ -92,21 +92,21 @@ def _weigh_decisions(worlds: Worlds, table: Table, rules: Rules, log: Ints, seat
         scratch[_DRAWS + other] = 0
     placements, drawn, decisions = 0, 0, 0
     for index in range(len(log)):
-        entry = log[index]
-        kind, player = entry_kind(entry), entry_seat(entry)
+        logged = log[index]
+        kind, player = logged_kind(logged), logged_seat(logged)
         is_choice = rules.draw_optional != 0 or (kind == LOG_PLACE and drawn == 0)
-        if placements and player != seat and is_choice and not entry & LOG_BY_CLOCK:
+        if placements and player != seat and is_choice and not logged & LOG_BY_CLOCK:
             worlds.decider[decisions] = player
             worlds.decided_at[decisions] = placements * PLACEMENT_STEP + scratch[_DRAWS + player]
-            worlds.chosen_appeal[decisions] = _chosen_appeal(rules, entry)
-            worlds.placed_tile[decisions] = entry_tile(entry) if kind == LOG_PLACE else _NO_TILE
+            worlds.chosen_appeal[decisions] = _chosen_appeal(rules, logged)
+            worlds.placed_tile[decisions] = logged_tile(logged) if kind == LOG_PLACE else _NO_TILE
             write_appeals(table, rules, decisions * ROW_WIDTH, worlds.appeal, TEMPERATURE, SUM_WEIGHT)
             decisions += 1
         drawn = drawn + 1 if kind == LOG_DRAW else 0
         if kind == LOG_DRAW:
             scratch[_DRAWS + player] += 1
         elif kind != LOG_PASS:
-            replay_placement(table, entry)
+            replay_placement(table, logged)
             placements += 1
             for other in range(MAX_SEATS):
                 scratch[_DRAWS + other] = 0
@@ -114,11 +114,11 @@ def _weigh_decisions(worlds: Worlds, table: Table, rules: Rules, log: Ints, seat
 
 
 @inline
-def _chosen_appeal(rules: Rules, entry: int) -> float:
+def _chosen_appeal(rules: Rules, logged: int) -> float:
     """The appeal of a logged choice."""
     value = DRAW_VALUE
-    if entry_kind(entry) == LOG_PLACE:
-        value = min(rules.bonuses[entry_shape(entry)] + SUM_WEIGHT * SUMS[entry_tile(entry)], MAX_VALUE)
+    if logged_kind(logged) == LOG_PLACE:
+        value = min(rules.bonuses[logged_shape(logged)] + SUM_WEIGHT * SUMS[logged_tile(logged)], MAX_VALUE)
     return exp(value / TEMPERATURE)
 
 
@@ -145,8 +145,8 @@ def _collect_pool(worlds: Worlds, log: Ints, known: Ints) -> None:
     for seat in range(MAX_SEATS):
         seen |= known[seat]
     for index in range(len(log)):
-        if entry_kind(log[index]) in (LOG_START, LOG_PLACE):
-            seen |= 1 << entry_tile(log[index])
+        if logged_kind(log[index]) in (LOG_START, LOG_PLACE):
+            seen |= 1 << logged_tile(log[index])
     for tile in range(_TILE_COUNT):
         if not seen >> tile & 1:
             worlds.pool[pool] = tile

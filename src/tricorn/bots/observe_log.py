@@ -26,10 +26,10 @@ from tricorn.core.state import (
     PLAYERS,
     SEAT,
     State,
-    entry_kind,
-    entry_seat,
-    entry_shape,
-    entry_tile,
+    logged_kind,
+    logged_seat,
+    logged_shape,
+    logged_tile,
 )
 from tricorn.core.table import CELLS, FITS, OPEN, SUMS, Table, clear_table, copy_table, fitting_tiles, shape_of
 from tricorn.core.unknown_tiles import (
@@ -79,10 +79,10 @@ def _replay_log(
     for other in range(MAX_SEATS):
         draws[other] = 0
     for index in range(LOG, state[LOG_END]):
-        entry = state[index]
-        kind, player = entry_kind(entry), entry_seat(entry)
+        logged = state[index]
+        kind, player = logged_kind(logged), logged_seat(logged)
         if player != seat:
-            _exclude_unheld(table, rules, unknown, entry)
+            _exclude_unheld(table, rules, unknown, logged)
         if kind == LOG_DRAW:
             drawn += 1
             draws[player] += 1
@@ -90,11 +90,11 @@ def _replay_log(
                 add_unknown(unknown, player * HAND_STRIDE, placements * PLACEMENT_STEP + draws[player])
             continue
         if kind != LOG_PASS:
-            _take_from_hand(known, unknown, seat, entry, drawn != 0 and not rules.draw_optional)
+            _take_from_hand(known, unknown, seat, logged, drawn != 0 and not rules.draw_optional)
             if kind == LOG_START and shown >= 0 and player != seat:
                 reveal(unknown, player * HAND_STRIDE, shown, False)
                 known[player] |= 1 << shown
-            replay_placement(table, entry)
+            replay_placement(table, logged)
             placements += 1
             for other in range(MAX_SEATS):
                 draws[other] = 0
@@ -102,9 +102,9 @@ def _replay_log(
 
 
 @inline
-def _take_from_hand(known: Ints, unknown: UnknownTiles, seat: int, entry: int, just_drawn: bool) -> None:
+def _take_from_hand(known: Ints, unknown: UnknownTiles, seat: int, logged: int, just_drawn: bool) -> None:
     """Take a tile that another seat has placed from its known or unknown ones."""
-    player, tile = entry_seat(entry), entry_tile(entry)
+    player, tile = logged_seat(logged), logged_tile(logged)
     if player == seat:
         return
     if known[player] >> tile & 1:
@@ -114,18 +114,18 @@ def _take_from_hand(known: Ints, unknown: UnknownTiles, seat: int, entry: int, j
 
 
 @inline
-def _exclude_unheld(table: Table, rules: Rules, unknown: UnknownTiles, entry: int) -> None:
+def _exclude_unheld(table: Table, rules: Rules, unknown: UnknownTiles, logged: int) -> None:
     """Exclude what a move proves that its player does not hold.
 
     A player who draws or passes where placing comes first holds nothing that fits (R6). The clock makes the placement
     that scores most (R14).
     """
-    kind, player, by_clock = entry_kind(entry), entry_seat(entry), entry & LOG_BY_CLOCK != 0
+    kind, player, by_clock = logged_kind(logged), logged_seat(logged), logged & LOG_BY_CLOCK != 0
     if kind in (LOG_DRAW, LOG_PASS):
         if not rules.draw_optional or (by_clock and kind == LOG_PASS):
             exclude(unknown, player * HAND_STRIDE, fitting_tiles(table))
     elif by_clock and kind != LOG_START:
-        points = placed_points(rules, entry_shape(entry), SUMS[entry_tile(entry)])
+        points = placed_points(rules, logged_shape(logged), SUMS[logged_tile(logged)])
         exclude(unknown, player * HAND_STRIDE, _scoring_more(table, rules, points))
 
 

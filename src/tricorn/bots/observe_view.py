@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tricorn.bonus import to_shape
 from tricorn.bots.belief import init_belief
 from tricorn.bots.observe_log import list_unknown_places
 from tricorn.bots.workspace import Workspace, new_workspace
@@ -12,11 +11,6 @@ from tricorn.core.compile import Ints, ints_from
 from tricorn.core.state import (
     DRAWS,
     FITTING,
-    LOG_BY_CLOCK,
-    LOG_DRAW,
-    LOG_PASS,
-    LOG_PLACE,
-    LOG_START,
     NEXT_DRAW,
     NOT_CACHED,
     ON_TABLE,
@@ -27,15 +21,14 @@ from tricorn.core.state import (
     SEAT,
     WELL_END,
     State,
-    complete_entry,
-    pack_entry,
 )
-from tricorn.core.table import copy_table, pack_corners
-from tricorn.core.unknown_tiles import HAND_STRIDE
+from tricorn.core.table import copy_table
+from tricorn.core.unknown_tiles import HAND_STRIDE, excluded_index
 from tricorn.errors import TricornError
 from tricorn.messages import Message
-from tricorn.record import Drew, Event, Passed, RoundStart, TileMove
+from tricorn.record import Event, RoundStart, TileMove
 from tricorn.round import Round
+from tricorn.round.core_log import logged_from_event
 from tricorn.tiles import TILES
 from tricorn.view import View
 
@@ -60,7 +53,7 @@ def observe_view(view: View, log: Ints, nodes: int = 2) -> Workspace:
     fill_state(workspace.state, current, seat, view.scores)
     for other in range(current.players):
         workspace.known[other] = current.tiles.masks[other]
-        for index in range(1 + 2 * current.tiles.hidden[other]):
+        for index in range(excluded_index(0, current.tiles.hidden[other])):
             workspace.unknown[other * HAND_STRIDE + index] = current.tiles.unknown[other][index]
     list_unknown_places(workspace.worlds, workspace.unknown)
     return workspace
@@ -100,22 +93,5 @@ def events_of_round(view: View) -> list[Event]:
 def log_from_view(view: View) -> Ints:
     """The moves of the view's round as the core logs them (core/state.py), without the drawn tiles."""
     current, _ = _located_round(view)
-    entries: list[int] = []
-    for event in events_of_round(view):
-        if isinstance(event, TileMove):
-            entry = _entry_for(current, event, first=not entries)
-            entries.append(entry | (LOG_BY_CLOCK if event.timeout else 0))
-    return ints_from(entries)
-
-
-def _entry_for(current: Round, event: TileMove, *, first: bool) -> int:
-    """The log entry for an event; without its tile if it is a draw."""
-    if isinstance(event, Drew):
-        return complete_entry(LOG_DRAW, event.seat, 0)
-    if isinstance(event, Passed):
-        return complete_entry(LOG_PASS, event.seat, 0)
-    assert event.place is not None
-    kind = LOG_START if first else LOG_PLACE
-    cell = current.board.core_cell(event.place.cell)
-    entry = pack_entry(kind, event.tile.index, cell, to_shape(event.bonus))
-    return complete_entry(entry, event.seat, pack_corners(*event.place.numbers))
+    moves = [event for event in events_of_round(view) if isinstance(event, TileMove)]
+    return ints_from(logged_from_event(event, current.board, first=not index) for index, event in enumerate(moves))

@@ -84,22 +84,22 @@ __all__ = [
     "choice_cell",
     "choice_tile",
     "clear_round",
-    "complete_entry",
+    "complete_logged",
     "deal",
     "deal_in_order",
     "end_blocked",
     "end_out",
     "end_turn",
-    "entry_cell",
-    "entry_draws",
-    "entry_kind",
-    "entry_numbers",
-    "entry_seat",
-    "entry_shape",
-    "entry_tile",
     "in_well",
+    "logged_cell",
+    "logged_draws",
+    "logged_kind",
+    "logged_numbers",
+    "logged_seat",
+    "logged_shape",
+    "logged_tile",
     "new_state",
-    "pack_entry",
+    "pack_logged",
     "pack_placement",
     "pass_turn",
     "placeable",
@@ -145,7 +145,7 @@ OUT, BLOCKED = 1, 2
 # In place of the mask in FITTING.
 NOT_CACHED = -1
 
-# Entries of the log, from the lowest bit: three bits for the kind, three for the seat, six for the tile, thirteen for
+# Logged events, from the lowest bit: three bits for the kind, three for the seat, six for the tile, thirteen for
 # the cell, three for the shape, and nine for the numbers at the cell's corners. A pass has six bits from bit 38 for the
 # draws before it.
 LOG_START, LOG_PLACE, LOG_DRAW, LOG_PASS = 0, 1, 2, 3
@@ -174,57 +174,57 @@ def choice_tile(choice: int) -> int:
 
 
 @inline
-def pack_entry(kind: int, tile: int, cell: int, shape: int) -> int:
-    """An entry of the log without its seat and corner numbers."""
+def pack_logged(kind: int, tile: int, cell: int, shape: int) -> int:
+    """A logged event without its seat and corner numbers."""
     return kind | tile << 6 | cell << 12 | shape << 25
 
 
 @inline
-def complete_entry(entry: int, seat: int, corners: int) -> int:
-    """An entry of the log with its seat and the numbers at its cell's corners, packed as in `corner_numbers`."""
-    return entry | seat << 3 | corners << 28
+def complete_logged(logged: int, seat: int, corners: int) -> int:
+    """A logged event with its seat and the numbers at its cell's corners, packed as in `corner_numbers`."""
+    return logged | seat << 3 | corners << 28
 
 
 @inline
-def entry_kind(entry: int) -> int:
+def logged_kind(logged: int) -> int:
     """LOG_START, LOG_PLACE, LOG_DRAW or LOG_PASS."""
-    return entry & 7
+    return logged & 7
 
 
 @inline
-def entry_seat(entry: int) -> int:
+def logged_seat(logged: int) -> int:
     """The seat that made the move."""
-    return entry >> 3 & 7
+    return logged >> 3 & 7
 
 
 @inline
-def entry_tile(entry: int) -> int:
+def logged_tile(logged: int) -> int:
     """The tile placed or drawn."""
-    return entry >> 6 & 63
+    return logged >> 6 & 63
 
 
 @inline
-def entry_cell(entry: int) -> int:
+def logged_cell(logged: int) -> int:
     """The cell of a placement."""
-    return entry >> 12 & 0x1FFF
+    return logged >> 12 & 0x1FFF
 
 
 @inline
-def entry_shape(entry: int) -> int:
+def logged_shape(logged: int) -> int:
     """The shape that a placement made."""
-    return entry >> 25 & 7
+    return logged >> 25 & 7
 
 
 @inline
-def entry_numbers(entry: int) -> tuple[int, int, int]:
+def logged_numbers(logged: int) -> tuple[int, int, int]:
     """The numbers at the corners of a placement's cell, clockwise from the apex."""
-    return entry >> 34 & 7, entry >> 31 & 7, entry >> 28 & 7
+    return logged >> 34 & 7, logged >> 31 & 7, logged >> 28 & 7
 
 
 @inline
-def entry_draws(entry: int) -> int:
+def logged_draws(logged: int) -> int:
     """The number of draws before a pass."""
-    return entry >> 38 & 63
+    return logged >> 38 & 63
 
 
 def new_state(players: int, *, log: bool = False) -> State:
@@ -276,11 +276,11 @@ def clear_round(state: State) -> None:
 
 
 @inline
-def _log_event(state: State, entry: int) -> None:
+def _log_event(state: State, logged: int) -> None:
     """Add an event to the log, if there is one, with the seat and the corner numbers."""
     if len(state) > LOG:
         at = state[LOG_END]
-        state[at] = complete_entry(entry, state[SEAT], corner_numbers(state, entry_cell(entry)))
+        state[at] = complete_logged(logged, state[SEAT], corner_numbers(state, logged_cell(logged)))
         state[LOG_END] = at + 1
 
 
@@ -291,7 +291,7 @@ def start_with(state: State, rules: Rules, zero: bool) -> None:
     tile = ZERO if zero else starting_tile(state[HANDS + seat])
     a, b, c = NUMBERS_OF_TILES[3 * tile], NUMBERS_OF_TILES[3 * tile + 1], NUMBERS_OF_TILES[3 * tile + 2]
     put_first(state, not_literal(START_CELL), a, b, c)
-    _log_event(state, pack_entry(LOG_START, tile, START_CELL, PLAIN))
+    _log_event(state, pack_logged(LOG_START, tile, START_CELL, PLAIN))
     state[SCORES + seat] += start_points(rules, tile)
     _finish_placement(state, rules, tile)
 
@@ -393,7 +393,7 @@ def apply_choice(state: State, rules: Rules, choice: int) -> None:
 def _place(state: State, rules: Rules, cell: int, tile: int) -> None:
     shape = shape_of(state, cell, rules.beside_bridge)
     put(state, cell, tile, shape)
-    _log_event(state, pack_entry(LOG_PLACE, tile, cell, shape))
+    _log_event(state, pack_logged(LOG_PLACE, tile, cell, shape))
     state[SHAPE_COUNTS + shape] += 1
     state[SCORES + state[SEAT]] += placed_points(rules, shape, SUMS[tile])
     _finish_placement(state, rules, tile)
@@ -402,7 +402,7 @@ def _place(state: State, rules: Rules, cell: int, tile: int) -> None:
 @inline
 def _draw(state: State, rules: Rules) -> None:
     tile = state[state[NEXT_DRAW]]
-    _log_event(state, pack_entry(LOG_DRAW, tile, 0, PLAIN))
+    _log_event(state, pack_logged(LOG_DRAW, tile, 0, PLAIN))
     state[NEXT_DRAW] += 1
     state[DRAWS] += 1
     state[HANDS + state[SEAT]] |= 1 << tile

@@ -8,7 +8,6 @@ from typing import Any, Protocol
 
 import numpy as np
 
-from tricorn.arena.log_events import event_from_entry, move_events
 from tricorn.core.rules import rules_for
 from tricorn.core.state import (
     HANDS,
@@ -25,8 +24,8 @@ from tricorn.core.state import (
     WELL_END,
     WINNER,
     State,
-    entry_kind,
-    entry_seat,
+    logged_kind,
+    logged_seat,
     new_state,
 )
 from tricorn.editions import Edition
@@ -35,6 +34,7 @@ from tricorn.envs.games import REWARDS, Floats64, Int8s, flat
 from tricorn.envs.layout import ACTIONS, DRAW_ACTION, observation_size
 from tricorn.envs.rows import BOARD_SIZE, FIELDS, Batch, StepOutput
 from tricorn.record import SEATS
+from tricorn.round.core_log import event_from_logged, move_events
 from tricorn.tiles import TILES
 
 __all__ = ["ExplicitRound", "OpenSpielState", "Setup", "tiles_below"]
@@ -61,7 +61,7 @@ class Setup:
         self.row = np.zeros(FIELDS + len(state), np.int64)
         self.row[FIELDS:] = state
         self.actions = flat(np.zeros(ACTIONS, np.int64))  # scratch
-        self.lines: dict[int, str] = {}  # cached record lines by log entry
+        self.lines: dict[int, str] = {}  # cached record lines by logged event
         # Results that a round reads from its state instead, so all rounds write them to the same memory.
         flag, number = flat(np.zeros(1, np.int8)), flat(np.zeros(1, np.int64))
         final_scores = flat(np.zeros(players, np.int64))
@@ -160,22 +160,23 @@ class ExplicitRound:
 
     def log(self) -> list[int]:
         """The core's log of the plays so far."""
-        entries: list[int] = self._state[LOG : int(self._state[LOG_END])].tolist()
-        return entries
+        logged: list[int] = self._state[LOG : int(self._state[LOG_END])].tolist()
+        return logged
 
     def lines(self, seat: int | None) -> list[str]:
         """The plays so far as lines of a record, as a seat sees them; for None, with every drawn tile."""
-        return [self._line(entry, seat) for entry in self.log()]
+        return [self._line(logged, seat) for logged in self.log()]
 
-    def _line(self, entry: int, seat: int | None) -> str:
-        if entry_kind(entry) == LOG_DRAW and seat not in (None, entry_seat(entry)):
-            return f"{SEATS[entry_seat(entry)]} draw"
-        if entry_kind(entry) == LOG_START:  # the line may show a triple, which depends on the deal, so it is not cached
+    def _line(self, logged: int, seat: int | None) -> str:
+        if logged_kind(logged) == LOG_DRAW and seat not in (None, logged_seat(logged)):
+            return f"{SEATS[logged_seat(logged)]} draw"
+        # The line of the start may show a triple, which depends on the deal, so it is not cached.
+        if logged_kind(logged) == LOG_START:
             return str(next(move_events(self.state, self._setup.edition, LOG)))
         lines = self._setup.lines
-        if entry not in lines:
-            lines[entry] = str(event_from_entry(entry, self._setup.rules))
-        return lines[entry]
+        if logged not in lines:
+            lines[logged] = str(event_from_logged(logged, self._setup.rules))
+        return lines[logged]
 
     def legal(self) -> list[int]:
         """The legal actions of the seat on turn, ascending."""

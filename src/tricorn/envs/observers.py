@@ -6,7 +6,16 @@ import numpy as np
 import pyspiel
 from numpy.typing import NDArray
 
-from tricorn.core.state import LOG_DRAW, LOG_PASS, LOG_PLACE, LOG_START, entry_cell, entry_kind, entry_seat, entry_tile
+from tricorn.core.state import (
+    LOG_DRAW,
+    LOG_PASS,
+    LOG_PLACE,
+    LOG_START,
+    logged_cell,
+    logged_kind,
+    logged_seat,
+    logged_tile,
+)
 from tricorn.core.table import cell_at
 from tricorn.envs.explicit_round import OpenSpielState, Setup
 from tricorn.envs.layout import RACK, SCALARS, TILE_NUMBER, observation_size
@@ -53,8 +62,8 @@ class Observer:
                 self.dict["racks"][index, _rack(state, seat)] = 1
         if "plays" in self.dict and state.round is not None:
             self.dict["starter"][state.round.starter] = 1
-            for index, entry in enumerate(_log(state)):
-                self.dict["plays"][index] = _public_play(entry)
+            for index, logged in enumerate(_log(state)):
+                self.dict["plays"][index] = _public_play(logged)
         if "table" in self.dict and state.round is not None:
             observation = state.round.observe(player)
             self.dict["table"][:RACK] = observation[:RACK]
@@ -111,7 +120,8 @@ def _dealt_to(state: OpenSpielState, seat: int) -> list[int]:
 
 def _drawn_by(state: OpenSpielState, seat: int) -> list[int]:
     """The tiles that a seat has drawn, in order."""
-    return [entry_tile(entry) for entry in _log(state) if (entry_kind(entry), entry_seat(entry)) == (LOG_DRAW, seat)]
+    draws = (logged for logged in _log(state) if logged_kind(logged) == LOG_DRAW)
+    return [logged_tile(logged) for logged in draws if logged_seat(logged) == seat]
 
 
 def _rack(state: OpenSpielState, seat: int) -> list[int]:
@@ -121,13 +131,13 @@ def _rack(state: OpenSpielState, seat: int) -> list[int]:
     return [tile.index for tile in tiles_of(state.round.hand(seat))]
 
 
-def _public_play(entry: int) -> tuple[int, ...]:
-    """The numbers of a log entry that all players may see."""
-    kind, seat = entry_kind(entry), entry_seat(entry)
+def _public_play(logged: int) -> tuple[int, ...]:
+    """The numbers of a logged event that all players may see."""
+    kind, seat = logged_kind(logged), logged_seat(logged)
     if kind in (LOG_DRAW, LOG_PASS):
         return kind + 1, seat, 0, 0, 0, 0
-    x, y, up = cell_at(entry_cell(entry))
-    return kind + 1, seat, entry_tile(entry) + 1, x, y, int(not up)
+    x, y, up = cell_at(logged_cell(logged))
+    return kind + 1, seat, logged_tile(logged) + 1, x, y, int(not up)
 
 
 def _table(state: OpenSpielState) -> list[str]:
@@ -136,8 +146,8 @@ def _table(state: OpenSpielState) -> list[str]:
     assert round_ is not None
     placed = [
         line.split()[1]
-        for entry, line in zip(round_.log(), round_.lines(-1), strict=True)
-        if entry_kind(entry) in (LOG_START, LOG_PLACE)
+        for logged, line in zip(round_.log(), round_.lines(-1), strict=True)
+        if logged_kind(logged) in (LOG_START, LOG_PLACE)
     ]
     held = " ".join(str(round_.hand(seat).bit_count()) for seat in range(state.setup.players))
     scores = " ".join(map(str, round_.scores))

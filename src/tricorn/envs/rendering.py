@@ -9,13 +9,13 @@ import numpy as np
 from numpy.typing import NDArray
 from PIL import Image, ImageOps
 
-from tricorn.arena.log_events import move_events, opening_events
 from tricorn.core.state import LOG, SCORES
 from tricorn.envs.games import Games
 from tricorn.envs.rows import FIELDS, ROUND
 from tricorn.record import SEATS, RoundStart
 from tricorn.render import png, svg
 from tricorn.round import Round
+from tricorn.round.core_log import move_events, opening_events
 from tricorn.round.pictures import position_of, round_text
 from tricorn.view import redact
 

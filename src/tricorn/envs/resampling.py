@@ -10,8 +10,6 @@ from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple, TypeVar
 from weakref import WeakKeyDictionary
 
-from tricorn.arena.log_events import move_events, opening_events
-from tricorn.arena.view_tracker import ViewTracker
 from tricorn.bots.belief import replay_placement
 from tricorn.bots.decision import BURN_IN_STEPS
 from tricorn.bots.observe_view import belief_from_view
@@ -28,17 +26,19 @@ from tricorn.core.state import (
     NEXT_DRAW,
     WELL_END,
     State,
-    complete_entry,
-    entry_kind,
-    entry_seat,
-    entry_tile,
+    complete_logged,
+    logged_kind,
+    logged_seat,
+    logged_tile,
     new_state,
 )
 from tricorn.core.table import fitting_tiles, new_table
 from tricorn.envs.explicit_round import ExplicitRound, OpenSpielState, Setup
 from tricorn.errors import TricornError
 from tricorn.messages import Message
+from tricorn.round.core_log import move_events, opening_events
 from tricorn.tiles import TILES, tiles_of
+from tricorn.view_tracker import ViewTracker
 
 __all__ = ["resample"]
 
@@ -102,7 +102,7 @@ def _dealt_hands(state: OpenSpielState, player: int, rng: Ints) -> Iterator[list
 
 def _random_hands(setup: Setup, round_: ExplicitRound, player: int, rng: Ints) -> Iterator[list[int]]:
     """Random hands, for games with fewer than 56 tiles, which the belief does not support."""
-    placed = sum(1 << entry_tile(entry) for entry in round_.log() if entry_kind(entry) in (LOG_START, LOG_PLACE))
+    placed = sum(1 << logged_tile(logged) for logged in round_.log() if logged_kind(logged) in (LOG_START, LOG_PLACE))
     while True:
         unseen = [tile for tile in setup.tiles if not (placed | round_.hand(player)) >> tile & 1]
         hands = []
@@ -179,7 +179,7 @@ def _explain(state: OpenSpielState, player: int, hands: list[int], rng: Ints) ->
         return _chance_of_deal(state, hands)
     log = state.round.log()
     # A draw whose tile is not decided yet is not in the log.
-    plays = [*log, complete_entry(LOG_DRAW, state.round.seat, 0)] if state.drawing else log
+    plays = [*log, complete_logged(LOG_DRAW, state.round.seat, 0)] if state.drawing else log
     fitting = _fitting(plays) if not setup.edition.draw_optional else [0] * len(plays)
     drawn: dict[int, int] = {}  # by the time of the draw
     dealt = list(state.dealt)
@@ -192,7 +192,7 @@ def _explain(state: OpenSpielState, player: int, hands: list[int], rng: Ints) ->
         first = seat * setup.hand_size
         dealt[first : first + setup.hand_size] = [tile for time, tile in arrivals if time == _DEALT]
         drawn.update((time, tile) for time, tile in arrivals if time != _DEALT)
-    draw_times = [time for time, entry in enumerate(log) if entry_kind(entry) == LOG_DRAW]
+    draw_times = [time for time, logged in enumerate(log) if logged_kind(logged) == LOG_DRAW]
     drawn_by_node = {setup.dealt + number: drawn[time] for number, time in enumerate(draw_times) if time in drawn}
     if not _has_same_start(setup, state.round, dealt):
         return None
@@ -210,16 +210,20 @@ def _chance_of_deal(state: OpenSpielState, hands: list[int]) -> dict[int, int]:
 def _fitting(log: list[int]) -> list[int]:
     """The tiles that fitted somewhere before each logged play."""
     table, masks = new_table(), []
-    for entry in log:
+    for logged in log:
         masks.append(fitting_tiles(table))
-        if entry_kind(entry) in (LOG_START, LOG_PLACE):
-            replay_placement(table, entry)
+        if logged_kind(logged) in (LOG_START, LOG_PLACE):
+            replay_placement(table, logged)
     return masks
 
 
 def _stays(log: list[int], fitting: list[int], seat: int, hand: int) -> list[_Stay]:
     """The tiles that a seat has placed or holds now."""
-    own = [(time, entry_kind(entry), entry_tile(entry)) for time, entry in enumerate(log) if entry_seat(entry) == seat]
+    own = [
+        (time, logged_kind(logged), logged_tile(logged))
+        for time, logged in enumerate(log)
+        if logged_seat(logged) == seat
+    ]
     ends = {tile: time for time, kind, tile in own if kind in (LOG_START, LOG_PLACE)}
     ends.update((tile.index, _NEVER) for tile in tiles_of(hand))
     unable = [time for time, kind, _ in own if kind in (LOG_DRAW, LOG_PASS)]
@@ -228,7 +232,7 @@ def _stays(log: list[int], fitting: list[int], seat: int, hand: int) -> list[_St
 
 def _arrival_times(log: list[int], seat: int, hand_size: int) -> list[int]:
     """The times when tiles arrived in a seat's hand."""
-    draws = [time for time, entry in enumerate(log) if (entry_kind(entry), entry_seat(entry)) == (LOG_DRAW, seat)]
+    draws = [time for time, logged in enumerate(log) if (logged_kind(logged), logged_seat(logged)) == (LOG_DRAW, seat)]
     return [_DEALT] * hand_size + draws
 
 
@@ -268,7 +272,7 @@ def _has_same_start(setup: Setup, round_: ExplicitRound, dealt: list[int]) -> bo
         return False
     if not round_.log():
         return True
-    start = entry_tile(round_.log()[0])  # the action of a start is its tile
+    start = logged_tile(round_.log()[0])  # the action of a start is its tile
     if start not in redealt.legal():
         return False
     redealt.act(start)

@@ -1,4 +1,4 @@
-"""One seat's view of a game in the arena, updated event by event.
+"""One seat's view of a game, updated event by event.
 
 `Game.view` redacts the whole record and replays the round every time. A bot makes about a hundred choices per game, so
 here the redacted record and the round are kept from choice to choice.

@@ -1,17 +1,19 @@
-"""Converts the core's log of a round to the events of a record."""
+"""Converts the core's log of a round to the events of a record, and back."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from tricorn.bonus import from_shape
+from tricorn.bonus import from_shape, to_shape
 from tricorn.core.rules import NOBODY, TRIPLES, ZERO, Rules, placed_points, rules_for, start_points, starting_tile
 from tricorn.core.state import (
     BLOCKED,
     LOG,
+    LOG_BY_CLOCK,
     LOG_DRAW,
     LOG_END,
     LOG_PASS,
+    LOG_PLACE,
     LOG_START,
     ORDER,
     OVER,
@@ -20,24 +22,28 @@ from tricorn.core.state import (
     SCORES,
     WINNER,
     State,
-    entry_cell,
-    entry_draws,
-    entry_kind,
-    entry_numbers,
-    entry_seat,
-    entry_shape,
-    entry_tile,
+    complete_logged,
+    logged_cell,
+    logged_draws,
+    logged_kind,
+    logged_numbers,
+    logged_seat,
+    logged_shape,
+    logged_tile,
+    pack_logged,
 )
-from tricorn.core.table import cell_at
+from tricorn.core.table import cell_at, pack_corners
 from tricorn.editions import Edition
 from tricorn.moves import Place
 from tricorn.record import Blocked, Deal, Drew, Event, Out, Placed, RoundStart, Score, TileMove, Well
+from tricorn.round.board import Board
 from tricorn.round.plays import pass_event
 from tricorn.tiles import TILES, Tile
 
 __all__ = [
     "closing_events",
-    "event_from_entry",
+    "event_from_logged",
+    "logged_from_event",
     "move_events",
     "opening_events",
     "round_events",
@@ -70,31 +76,42 @@ def _dealt_to(state: State, edition: Edition, seat: int) -> tuple[Tile, ...]:
 
 
 def move_events(state: State, edition: Edition, first: int) -> Iterator[Event]:
-    """The events of the log entries from index `first` on."""
+    """The events that were logged from index `first` on."""
     rules = rules_for(edition)
     for index in range(first, state[LOG_END]):
-        entry = state[index]
-        if entry_kind(entry) == LOG_START:
-            seat, tile = entry_seat(entry), TILES[entry_tile(entry)]
+        logged = state[index]
+        if logged_kind(logged) == LOG_START:
+            seat, tile = logged_seat(logged), TILES[logged_tile(logged)]
             shown = _shown_triple(_dealt_to(state, edition, seat), tile) if edition.show_triple else None
-            yield Placed(seat, tile, _place(entry), start_points(rules, tile.index), None, shown)
+            yield Placed(seat, tile, _place(logged), start_points(rules, tile.index), None, shown)
         else:
-            yield event_from_entry(entry, rules)
+            yield event_from_logged(logged, rules)
 
 
-def event_from_entry(entry: int, rules: Rules) -> TileMove:
-    """The event of a log entry other than the start, which may also show a triple."""
-    kind, seat, tile = entry_kind(entry), entry_seat(entry), TILES[entry_tile(entry)]
+def event_from_logged(logged: int, rules: Rules) -> TileMove:
+    """The event of a record for a logged one other than the start, which may also show a triple."""
+    kind, seat, tile = logged_kind(logged), logged_seat(logged), TILES[logged_tile(logged)]
     if kind == LOG_DRAW:
         return Drew(seat, tile, rules.draw_penalty)
     if kind == LOG_PASS:
-        return pass_event(rules, seat, entry_draws(entry))
-    shape = entry_shape(entry)
-    return Placed(seat, tile, _place(entry), placed_points(rules, shape, tile.sum), from_shape(shape))
+        return pass_event(rules, seat, logged_draws(logged))
+    shape = logged_shape(logged)
+    return Placed(seat, tile, _place(logged), placed_points(rules, shape, tile.sum), from_shape(shape))
 
 
-def _place(entry: int) -> Place:
-    return Place(cell_at(entry_cell(entry)), entry_numbers(entry))
+def logged_from_event(event: TileMove, board: Board, *, first: bool) -> int:
+    """An event as the core logs it, without the drawn tile and the draws before a pass; `first` is a round's start."""
+    by_clock = LOG_BY_CLOCK if event.timeout else 0
+    if not isinstance(event, Placed):
+        return complete_logged(LOG_DRAW if isinstance(event, Drew) else LOG_PASS, event.seat, 0) | by_clock
+    assert event.place is not None
+    kind, cell = LOG_START if first else LOG_PLACE, board.core_cell(event.place.cell)
+    logged = pack_logged(kind, event.tile.index, cell, to_shape(event.bonus))
+    return complete_logged(logged, event.seat, pack_corners(*event.place.numbers)) | by_clock
+
+
+def _place(logged: int) -> Place:
+    return Place(cell_at(logged_cell(logged)), logged_numbers(logged))
 
 
 def _shown_triple(hand: tuple[Tile, ...], placed: Tile) -> Tile | None:
