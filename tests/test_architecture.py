@@ -109,6 +109,7 @@ def imports(tree: ast.Module, modules: Container[str]) -> Iterator[str]:
                 yield from (name if name in modules else node.module for name in names)
 
 
+@cache
 def graph() -> dict[str, set[str]]:
     """The modules that each module imports, including those that the command line imports by name."""
     modules = {module_of(path): tree_of(path) for path in files()}

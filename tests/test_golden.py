@@ -8,7 +8,6 @@ from pathlib import Path
 
 import pytest
 from tests.golden.make import GOLDEN, Golden, golden_game
-from tests.oracle import oracle
 
 from tricorn.editions import EDITIONS
 from tricorn.game import Game, check_record
@@ -185,8 +184,3 @@ def test_a_golden_record_shows_the_measure_of_a_blocked_round_and_the_rule_for_s
 def test_a_golden_record_is_what_its_script_makes(golden: Golden) -> None:
     text = (FOLDER / f"{golden.name}.tri").read_bytes().decode()
     assert golden_game(golden).record() == text, "run python -m tests.golden.make"
-
-
-@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
-def test_the_oracle_accepts_the_golden_record(path: Path) -> None:
-    oracle.check(path.read_text(encoding="utf-8"))

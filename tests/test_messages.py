@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import pickle
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -15,6 +16,12 @@ from tricorn.errors import EditionError, IllegalMove, Mismatch, RecordError, Tri
 from tricorn.messages import Line, Message, Seat, either, quoted
 
 SOURCE = Path(tricorn.__file__).parent
+
+
+@cache
+def trees() -> dict[Path, ast.Module]:
+    """The syntax tree of every module."""
+    return {path: ast.parse(path.read_text(encoding="utf-8")) for path in sorted(SOURCE.rglob("*.py"))}
 
 
 def message_named(node: ast.AST) -> str | None:
@@ -44,8 +51,8 @@ def uses(tree: ast.Module) -> Iterator[tuple[int, str, set[str]]]:
 def all_uses() -> list[tuple[str, str, set[str]]]:
     return [
         (f"{path.relative_to(SOURCE)}:{line}", name, params)
-        for path in sorted(SOURCE.rglob("*.py"))
-        for line, name, params in uses(ast.parse(path.read_text(encoding="utf-8")))
+        for path, tree in trees().items()
+        for line, name, params in uses(tree)
     ]
 
 
@@ -55,8 +62,7 @@ def test_every_use_of_a_message_gives_exactly_its_fields() -> None:
 
 
 def test_every_message_is_used() -> None:
-    trees = [ast.parse(path.read_text(encoding="utf-8")) for path in SOURCE.rglob("*.py")]
-    named = {message_named(node) for tree in trees for node in ast.walk(tree)}
+    named = {message_named(node) for tree in trees().values() for node in ast.walk(tree)}
     assert named - {None} == {message.name for message in Message}
 
 

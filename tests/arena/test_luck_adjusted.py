@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -59,13 +60,13 @@ def test_luck_that_explains_nothing_is_left_alone() -> None:
     assert adjusted.factor == pytest.approx(1, abs=0.05)
 
 
-def test_the_command_shows_results_without_luck(tricorn: Run) -> None:
+def test_the_command_shows_results_without_luck(tricorn: Run, tmp_path: Path) -> None:
     command = ("match", "medium", "easy", "--games", 6, "--seed", 1, "--rule", "target=60", "--luck-adjusted")
-    figures = json.loads(tricorn(*command, "--json", "-", "--workers", 1).out)
-    adjusted = figures["luck_adjusted"]
+    done = tricorn(*command, "--json", tmp_path / "figures.json", "--workers", 1)
+    adjusted = json.loads((tmp_path / "figures.json").read_text())["luck_adjusted"]
     assert adjusted["win_rate_ci95"][0] < adjusted["win_rate"] < adjusted["win_rate_ci95"][1]
     assert adjusted["margin_per_round_variance_factor"] > 0
-    assert "luck subtracted" in tricorn(*command, "--workers", 1).out
+    assert "luck subtracted" in done.out
 
 
 def test_single_rounds_have_no_luck_of_a_game(tricorn: Run) -> None:

@@ -56,7 +56,15 @@ def parts(view: View, size: Size, language: str = "en") -> list[list[str]]:
     return [[line.plain for line in screen.lines] for screen in (first, *others)]
 
 
-@pytest.mark.parametrize(("players", "seeds"), [(2, range(3)), (4, range(5, 8)), (6, range(1, 6))])
+@pytest.mark.parametrize(
+    ("players", "seeds"),
+    [
+        (2, range(1, 3)),
+        (4, range(5, 7)),
+        (6, range(1, 4)),
+        *(pytest.param(players, range(8), marks=pytest.mark.soak) for players in (2, 4, 6)),
+    ],
+)
 def test_every_cell_that_is_offered_is_on_the_screen(players: int, seeds: range) -> None:
     large = 0
     for seed in seeds:
@@ -91,7 +99,7 @@ def test_what_a_part_of_the_table_lists_is_drawn_in_it() -> None:
 
 
 @pytest.mark.parametrize("size", [Size(40, 15), Size(60, 30), Size(132, 40)])
-def test_smaller_and_larger_windows_show_them_too(size: Size) -> None:
+def test_every_offered_cell_is_shown_in_any_window(size: Size) -> None:
     for view in turns(3, 5):
         if view.round is not None and view.round.places:
             shown = [labels_in(lines) for lines in parts(view, size)]

@@ -5,9 +5,11 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import os
+import re
 import signal
 import socket
 import sqlite3
+import stat
 import subprocess
 import sys
 import urllib.request
@@ -59,19 +61,34 @@ def page_at(address: str) -> str:
     raise AssertionError(f"nothing answers at {address}")
 
 
-def test_it_says_where_it_is_and_answers_there(tmp_path: Path) -> None:
+def test_it_says_where_it_is_answers_there_and_makes_its_default_folder_private(tmp_path: Path) -> None:
+    database = tmp_path / "tricorn" / "tables.sqlite"
+    database.parent.mkdir(0o755)
     with serving("--port", "0", XDG_DATA_HOME=str(tmp_path)) as (said,):
-        database = tmp_path / "tricorn" / "tables.sqlite"
         assert said.startswith("Tricorn is at http://127.0.0.1:")
         assert str(database) in said
         address = said.split()[3]
         assert page_at(f"{address}api/tables") == "[]"
         assert database.exists()
+        if sys.platform != "win32":
+            assert stat.S_IMODE(database.parent.stat().st_mode) == 0o700
+            assert {stat.S_IMODE(path.stat().st_mode) for path in database.parent.iterdir()} == {0o600}
 
 
-def test_it_prints_the_network_address_for_phones(tmp_path: Path) -> None:
-    with serving("--host", "0.0.0.0", "--port", "0", "--db", f"sqlite:///{tmp_path}/t.sqlite") as said:
-        assert said[0].startswith("Tricorn is at http://localhost:")
+@contextmanager
+def taken(port: int) -> Iterator[None]:
+    """A port that is not free, because of this process or another."""
+    with contextlib.ExitStack() as stack:
+        with contextlib.suppress(OSError):
+            stack.enter_context(socket.create_server(("0.0.0.0", port)))
+        yield
+
+
+def test_without_a_port_it_takes_the_next_one_that_is_free_and_says_the_address_for_phones(tmp_path: Path) -> None:
+    with taken(8000), serving("--host", "0.0.0.0", "--db", f"sqlite:///{tmp_path}/t.sqlite") as said:
+        found = re.match("Tricorn is at http://localhost:([0-9]+)/", said[0])
+        assert found is not None
+        assert int(found[1]) > 8000
         assert all(line.startswith("For phones in the same network: http://") for line in said[1:2])
         assert all(line.startswith("If that does not work: http://") for line in said[2:])
 
@@ -86,12 +103,6 @@ def test_on_a_screen_the_address_for_phones_has_a_qr_code(
     assert last == "If that does not work: http://10.0.0.5:8000/"
     assert len(code) > 10
     assert all(line.strip() for line in code)
-
-
-def test_without_a_port_it_takes_the_next_one_that_is_free(tmp_path: Path) -> None:
-    first, second = serving("--db", str(tmp_path / "a.sqlite")), serving("--db", str(tmp_path / "b.sqlite"))
-    with first as (here,), second as (there,):
-        assert here.split()[3] != there.split()[3]
 
 
 def test_a_port_that_is_taken_is_one_clear_line(tricorn: Run, tmp_path: Path) -> None:

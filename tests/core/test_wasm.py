@@ -130,10 +130,12 @@ def check_turn(game: Game, turn: dict[str, Any]) -> None:
     assert sorted(offered, key=lambda option: str(option[0])) == turn["options"]
 
 
-def test_advice_is_the_hint_of_the_server() -> None:
+@pytest.mark.parametrize("choices", [3, pytest.param(5, marks=pytest.mark.soak)])
+def test_advice_is_the_hint_of_the_server(choices: int) -> None:
     tables = [("pressman-classic", 2), ("spanish", 3), ("domino-site", 4)]
     jobs: list[tuple[str, dict[str, Any]]] = [
-        ("advice", {"setup": game_setup(edition, players, 300 + players), "choices": 5}) for edition, players in tables
+        ("advice", {"setup": game_setup(edition, players, 300 + players), "choices": choices})
+        for edition, players in tables
     ]
     for (edition, players), advice in zip(tables, in_node(jobs), strict=True):
         game, rng = Game(edition, players, seed=300 + players), new_rng(1, 0)

@@ -249,7 +249,7 @@ def test_memory_follows_the_tables_in_use(tmp_path: Path) -> None:
     async def test(tables: Registry) -> None:
         made: list[tuple[str, str]] = []
         sizes = []
-        for number in (20, 60):
+        for number in (10, 30):
             for _ in range(number):
                 table, key = await pass_and_play(tables)
                 made.append((table.code, key))
@@ -258,8 +258,8 @@ def test_memory_follows_the_tables_in_use(tmp_path: Path) -> None:
             assert len(tables) == 0
             del table
             sizes.append(kept())
-        assert sizes[3] - sizes[1] < (sizes[2] - sizes[1]) / 10, sizes  # the memory of 60 tables is released
-        for code, key in made[::40]:
+        assert sizes[3] - sizes[1] < (sizes[2] - sizes[1]) / 10, sizes  # the memory of 30 tables is released
+        for code, key in made[::20]:
             await move(await tables.table(code, "here"), key)
 
     tracemalloc.start()

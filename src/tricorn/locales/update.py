@@ -16,7 +16,7 @@ from __future__ import annotations
 import io
 import sys
 from collections.abc import Callable, Iterable, Iterator
-from functools import partial
+from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
@@ -86,11 +86,15 @@ def _scripts() -> list[Path]:
 
 def _script_messages(scripts: Iterable[Path]) -> Iterator[Located]:
     """The messages of some scripts: `t("…")` and `tn("one", "other", n)`."""
-    keywords = {"t": None, "tn": (1, 2)}
     for path in scripts:
-        file = io.BytesIO(path.read_bytes())
-        for _, message, _, _ in extract("javascript", file, keywords, (), {}):
+        for message in _messages_of_script(path):
             yield message, str(path.relative_to(WEB))
+
+
+@cache
+def _messages_of_script(path: Path) -> list[Message]:
+    keywords = {"t": None, "tn": (1, 2)}
+    return [message for _, message, _, _ in extract("javascript", io.BytesIO(path.read_bytes()), keywords, (), {})]
 
 
 def terminal_messages() -> Iterator[Located]:

@@ -57,8 +57,10 @@ async def play_some_moves(server: Server) -> list[Player]:
     return players
 
 
-@pytest.mark.parametrize("engine", ["sqlite", "postgres"])
-def test_a_backup_of_a_running_server_is_restored_to_either_engine_and_the_games_go_on(
+@pytest.mark.parametrize(
+    ("database", "engine"), [("sqlite", "postgres"), ("postgres", "sqlite")], indirect=["database"]
+)
+def test_a_backup_of_a_running_server_is_restored_to_the_other_engine_and_the_games_go_on(
     engine: str, server: Server, tricorn: Run, tmp_path: Path, request: pytest.FixtureRequest
 ) -> None:
     backup = tmp_path / "backup.sqlite"

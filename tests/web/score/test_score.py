@@ -109,9 +109,8 @@ async def test_an_impossible_entry_is_pointed_out_and_can_be_insisted_on(
 
 
 async def test_hands_that_do_not_add_up_are_pointed_out(server: Server) -> None:
-    first_round = entries_of()[:45]
-    end = next(n for n, entry in enumerate(first_round) if entry.startswith("left"))
-    keeper = await sheet_with(server, [*first_round[:end], "left A =200"])
+    keeper = await new_sheet(server, record=THREE[: THREE.index("left ")])
+    await keeper.change("add left A =200")
     line = (await keeper.look())["lines"][-1]
     assert "expected a sum from" in line["reason"].lower()
     assert "left in Ana's hand" in line["reason"]
@@ -198,7 +197,7 @@ async def test_cells_for_a_tile_are_found_now_and_before_a_line(server: Server) 
 
 
 async def test_a_challenge_is_answered_with_the_ruling(server: Server) -> None:
-    keeper = await sheet_with(server, [*entries_of()])
+    keeper = await new_sheet(server, record=THREE)
     view = await keeper.look()
     number = next(line["number"] for line in view["lines"] if line["bonus"] == "hexagon")
     found = json.loads(await keeper.text(f"challenge?line={number}"))

@@ -10,7 +10,6 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from tests.cli.test_serve import page_at, serving
 
 from tricorn.web.operations.backup import back_up, restore
 from tricorn.web.store import SQLiteStore, StoredTable
@@ -86,12 +85,3 @@ def test_backups_and_restored_databases_are_private(tmp_path: Path) -> None:
     target.chmod(0o644)
     restore(copy, target, replace=True)
     assert modes(target.parent)["tables.sqlite"] == 0o600
-
-
-def test_the_default_folder_is_made_private(tmp_path: Path) -> None:
-    folder = tmp_path / "tricorn"
-    folder.mkdir(0o755)
-    with serving("--port", "0", XDG_DATA_HOME=str(tmp_path)) as (said,):
-        page_at(f"{said.split()[3]}api/tables")
-        assert modes(tmp_path)["tricorn"] == 0o700
-        assert set(modes(folder).values()) == {0o600}
