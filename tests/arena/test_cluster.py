@@ -11,6 +11,7 @@ import sys
 import time
 from collections.abc import Iterator
 from contextlib import suppress
+from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
@@ -24,7 +25,7 @@ from tricorn.arena.workers import run
 from tricorn.editions import EDITIONS
 from tricorn.errors import TricornError
 
-distributed = pytest.importorskip("distributed")
+pytestmark = pytest.mark.skipif(find_spec("distributed") is None, reason="distributed is not installed")
 
 ROOT = Path(__file__).parents[2]
 TIMEOUT = 60
@@ -76,7 +77,7 @@ class Cluster:
 
     def wait(self, number: int) -> None:
         """Wait until this many workers have connected."""
-        import distributed
+        import distributed  # takes a second
 
         with distributed.Client(scheduler_file=str(self.file)) as client:
             client.wait_for_workers(number, timeout=TIMEOUT)
@@ -144,6 +145,8 @@ def test_a_killed_worker_leaves_the_result_complete_and_the_same(cluster: Cluste
 
 
 def test_a_scheduler_without_workers_is_one_clear_error(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    import distributed
+
     wait = distributed.Client.wait_for_workers
     monkeypatch.setattr(distributed.Client, "wait_for_workers", lambda client, number, timeout: wait(client, number, 1))
     empty = Cluster(tmp_path, workers=0)

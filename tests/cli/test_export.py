@@ -6,7 +6,6 @@ import csv
 import json
 from pathlib import Path
 
-import polars
 import pytest
 from tests.cli.conftest import Run
 
@@ -26,6 +25,8 @@ def records(tmp_path: Path) -> list[Path]:
 
 
 def test_all_formats_hold_the_same_rows(tricorn: Run, records: list[Path], tmp_path: Path) -> None:
+    import polars  # takes a second
+
     for suffix in ("parquet", "csv", "jsonl"):
         done = tricorn("export", *records, "--to", tmp_path / f"plays.{suffix}")
         assert (done.code, done.err) == (0, "")

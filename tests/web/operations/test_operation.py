@@ -134,9 +134,8 @@ def logging_server(tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[S
 
 async def test_the_log_of_a_whole_session_has_no_key_tile_name_code_or_address(logging_server: Server) -> None:
     async def session() -> list[str]:
-        host = await new_table(
-            logging_server, {"kind": "human", "name": "Zacarías"}, OPEN, edition="spanish target=1 deal=2/2/2"
-        )
+        seats = {"kind": "human", "name": "Zacarías"}, OPEN
+        host = await new_table(logging_server, *seats, edition="spanish target=1 deal=2/2/2")
         guest = await join(logging_server, host.code, "Wenceslao")
         await start(host)
         await host.enter()

@@ -109,7 +109,7 @@ async def test_an_impossible_entry_is_pointed_out_and_can_be_insisted_on(
 
 
 async def test_hands_that_do_not_add_up_are_pointed_out(server: Server) -> None:
-    keeper = await new_sheet(server, record=THREE[: THREE.index("left ")])
+    keeper = await new_sheet(server, record=THREE[: THREE.index("out ")])
     await keeper.change("add left A =200")
     line = (await keeper.look())["lines"][-1]
     assert "expected a sum from" in line["reason"].lower()
