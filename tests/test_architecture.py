@@ -15,7 +15,8 @@ import pytest
 import tricorn
 from tricorn.cli import COMMANDS
 from tricorn.editions import EDITIONS
-from tricorn.web.pages.generated import STATIC, generated_files
+from tricorn.web.pages.assets import STATIC
+from tricorn.web.pages.generated import generated_files
 
 ROOT = Path(__file__).parents[1]
 SOURCE = ROOT / "src" / "tricorn"
@@ -62,7 +63,10 @@ LEVELS = (
     {"web.work"},
     {"web.store", "web.stored_info"},
     {"web.push", "web.operations"},
-    {f"web.{name}" for name in ("channel", "protocol", "requests", "responses", "replay", "tables", "score")},
+    {
+        f"web.{name}"
+        for name in ("context", "channel", "protocol", "requests", "responses", "replay", "tables", "score")
+    },
     {"web.loading", "web.listing", "web.registry", "web.socket", "web.review", "web.operations.backup"},
     {"web.server", "web.dependencies", "web.worker_response", "web.pages"},
     {"web.api", "web.score.api", "web.review.api", "web.operations.monitoring", "web.http"},

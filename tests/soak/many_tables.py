@@ -13,6 +13,7 @@ from tests.web.server_process import QUICK
 from tests.web.test_registry import Listener, move, pass_and_play
 
 from tricorn.web import registry
+from tricorn.web.context import ServerContext
 from tricorn.web.registry import Registry
 from tricorn.web.settings import Settings
 from tricorn.web.store import open_store
@@ -31,7 +32,7 @@ async def _play(tables: Registry, number: int) -> None:
 async def main(number: int, folder: str) -> None:
     database = Path(folder, "tables.sqlite")
     settings = Settings(database, seconds_in_memory=2.0, tables_per_address=number, **QUICK)
-    tables = Registry(settings, open_store(database))
+    tables = Registry(ServerContext.create(settings, open_store(database)))
     await _play(tables, 20)
     gc.freeze()  # as a server does
     before = resident()
@@ -44,6 +45,7 @@ async def main(number: int, folder: str) -> None:
     await asyncio.sleep(2.5)  # one more eviction
     print(before, peak, resident())
     await tables.close()
+    await tables.context.close()
 
 
 if __name__ == "__main__":

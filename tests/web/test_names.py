@@ -33,7 +33,7 @@ INVISIBLE = {
 
 @pytest.mark.parametrize("name", INVISIBLE.values(), ids=INVISIBLE)
 def test_a_name_with_invisible_characters_is_refused(name: str) -> None:
-    with pytest.raises(Refused, match="everybody can see"):
+    with pytest.raises(Refused, match="only visible characters"):
         clean_name(name)
 
 
@@ -110,7 +110,7 @@ async def test_at_a_table_no_name_is_invisible_or_looks_like_another(server: Ser
     assert (invisible.status_code, invisible.json()) == (
         422,
         {
-            "error": "A name has only characters that everybody can see, and U+200B is not one.",
+            "error": "A name may contain only visible characters; U+200B is not one.",
             "code": "name",
             "message": None,
         },
@@ -131,7 +131,7 @@ async def test_on_a_score_sheet_no_name_is_invisible_or_looks_like_another(serve
     for body in ({"names": ["Ana", "B\u200bo"]}, {"record": record}):
         answer = await caller.post("/api/sheets", body)
         assert answer.status_code == 422, body
-        assert answer.json()["error"] == "Un nombre solo tiene caracteres que todos puedan ver, y U+200B no lo es."
+        assert answer.json()["error"] == "Un nombre solo puede tener caracteres visibles; U+200B no lo es."
     made = await caller.post("/api/sheets", {"names": ["Ana", "ana", "\u0410n\u0430"]})
     sheet = (await caller.get(f"/api/sheets/{made.json()['code']}")).json()["sheet"]
     assert sheet["names"] == ["Ana", "ana 2", "\u0410n\u0430 3"]

@@ -22,9 +22,10 @@ from tricorn.game import check_record
 from tricorn.locales.i18n import load_language
 from tricorn.sheet import Sheet
 from tricorn.tiles import TILES
-from tricorn.web.pages.generated import STATIC
+from tricorn.web.pages.assets import STATIC
 from tricorn.web.score import frames
 from tricorn.web.score.info import SheetInfo
+from tricorn.web.security.keys import KeyHash
 
 ENGLISH = load_language("en")
 DATE = ("date", "2026-11-17")
@@ -35,7 +36,7 @@ Shown = dict[str, Any]
 
 def view_of(sheet: Sheet) -> Shown:
     """The sheet as the server sends it to the device with the pencil."""
-    info = SheetInfo(str(sheet.edition), sheet.names, ("",), "")
+    info = SheetInfo(str(sheet.edition), sheet.names, (KeyHash(""),), KeyHash(""))
     lines = frames.sheet_lines(sheet.names, sheet.lines, ENGLISH)
     return {
         "sheet": frames.sheet("BCDFG", info, sheet, None, 0),

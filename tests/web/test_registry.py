@@ -20,10 +20,11 @@ from tricorn import moves
 from tricorn.locales.i18n import load_languages
 from tricorn.view import View
 from tricorn.web import registry
+from tricorn.web.context import ServerContext
 from tricorn.web.refusals import Refused
 from tricorn.web.registry import Registry
 from tricorn.web.requests import Move, NewSeat, NewTable
-from tricorn.web.security.keys import hash_key
+from tricorn.web.security.keys import KeyHash, hash_key
 from tricorn.web.settings import Settings
 from tricorn.web.store import News, Presence, SQLiteStore, StoredLine, StoreError
 from tricorn.web.tables.table import Table
@@ -34,7 +35,7 @@ ENGLISH = load_languages()["en"]
 class Listener:
     """A watcher that records what it is sent."""
 
-    def __init__(self, key: str | None = None) -> None:
+    def __init__(self, key: KeyHash | None = None) -> None:
         self.key = key
         self.address = "192.0.2.1"
         self.language = ENGLISH
@@ -60,23 +61,24 @@ class FailingStore(SQLiteStore):
         after: int,
         lines: Sequence[StoredLine],
         phase: str | None = None,
-        needs_claim: bool = False,
+        needs_lease: bool = False,
     ) -> None:
         if self.full:
             raise StoreError("disk full")
-        await super().append_lines(code, game, after, lines, phase, needs_claim)
+        await super().append_lines(code, game, after, lines, phase, needs_lease)
 
 
 def run_with_registry(path: Path, test: Callable[[Registry], Coroutine[Any, Any, None]], **changes: Any) -> None:
     async def whole() -> None:
         database = path / "tables.sqlite"
         settings = dataclasses.replace(Settings(database, **QUICK), **changes)
-        tables = Registry(settings, FailingStore(database))
+        tables = Registry(ServerContext.create(settings, FailingStore(database)))
         await tables.open()
         try:
             await test(tables)
         finally:
             await tables.close()
+            await tables.context.close()
 
     asyncio.run(asyncio.wait_for(whole(), 60))
 
@@ -85,7 +87,7 @@ async def pass_and_play(
     tables: Registry,
     address: str = "here",
     edition: str = "pressman-classic target=100000",  # no round ends the game
-) -> tuple[Table, str]:
+) -> tuple[Table, KeyHash]:
     """A table where one key plays both seats; the key's hash."""
     seats = [NewSeat(kind="human", name="Ana"), NewSeat(kind="human", name="Bo")]
     new = NewTable(edition=edition, seats=seats, pass_and_play=True, start=False)
@@ -94,7 +96,7 @@ async def pass_and_play(
     return table, hash_key(key)
 
 
-async def move(table: Table, key: str) -> int:
+async def move(table: Table, key: KeyHash) -> int:
     live = table.state.game
     assert live is not None
     assert live.turn is not None
@@ -122,7 +124,7 @@ def test_an_idle_table_is_evicted_and_loaded_again(tmp_path: Path) -> None:
         assert again.state.game.game.record() == table.state.game.game.record()
         assert again.state.next_deal == table.state.next_deal
         await move(again, key)
-        with pytest.raises(Refused, match="once more"):
+        with pytest.raises(Refused, match="try again"):
             await move(table, key)
 
     run_with_registry(tmp_path, test, seconds_in_memory=-1.0)
@@ -132,7 +134,8 @@ def test_a_game_starts_with_a_guest_who_joined_on_another_node_before_the_news_a
     async def test(tables: Registry) -> None:
         seats = [NewSeat(kind="human", name="Ana"), NewSeat(kind="open")]
         table, _, key = await tables.create_table(NewTable(edition="pressman-classic", seats=seats), ENGLISH, "here")
-        other_node = Registry(tables.context.settings, tables.context.store)  # not opened: gives and gets no news
+        context = ServerContext.create(tables.context.settings, tables.context.store)
+        other_node = Registry(context)  # not opened: gives and gets no news
         await (await other_node.table(table.code, "there")).join("Bo", ENGLISH)
         assert [seat.kind for seat in table.state.info.seats] == ["human", "open"], "the news has not arrived"
         await table.start(hash_key(key), None)
@@ -216,7 +219,7 @@ def test_the_number_of_tables_in_memory_is_limited(tmp_path: Path) -> None:
     async def test(tables: Registry) -> None:
         await pass_and_play(tables)
         await pass_and_play(tables)
-        with pytest.raises(Refused, match="taken"):
+        with pytest.raises(Refused, match="full"):
             await pass_and_play(tables)
 
     run_with_registry(tmp_path, test, tables_in_memory=2)
@@ -233,7 +236,7 @@ def test_a_full_server_evicts_the_least_recently_used_table(tmp_path: Path, monk
         assert third.closed, "a table that is loaded takes the place of another too"
         for table in (again, fourth):
             await table.enter(Listener(), None, 0)
-        with pytest.raises(Refused, match="taken"):
+        with pytest.raises(Refused, match="full"):
             await tables.table(third.code, "here")
 
     run_with_registry(tmp_path, test, tables_in_memory=3)
@@ -247,7 +250,7 @@ def kept() -> int:
 
 def test_memory_follows_the_tables_in_use(tmp_path: Path) -> None:
     async def test(tables: Registry) -> None:
-        made: list[tuple[str, str]] = []
+        made: list[tuple[str, KeyHash]] = []
         sizes = []
         for number in (10, 30):
             for _ in range(number):

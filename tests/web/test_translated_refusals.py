@@ -19,6 +19,7 @@ from tricorn.locales.i18n import Translator, load_languages
 from tricorn.messages import Line, Message, Phrase, Seat, quoted
 from tricorn.moves import Place, parse_move
 from tricorn.sheet import Sheet
+from tricorn.web.channel import Stale
 from tricorn.web.refusals import Refused
 
 LANGUAGES = load_languages()
@@ -112,6 +113,10 @@ def test_refusals_use_the_players_names() -> None:
     assert refusal.text(ENGLISH) == "1-2-3 is not in Bo {x}'s hand."
     assert refusal.text(SPANISH) == "1-2-3 no está en la mano de Bo {x}."
     assert Refused.by_rules(error, "illegal").text(ENGLISH) == "1-2-3 is not in B's hand."
+
+
+def test_the_refusal_of_a_stale_move_is_translated() -> None:
+    assert Stale().text(SPANISH) == "La mesa ha cambiado entretanto; mira otra vez."
 
 
 def test_a_refusal_by_the_rules_has_the_id_of_their_message() -> None:

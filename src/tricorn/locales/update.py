@@ -116,7 +116,12 @@ def terminal_messages() -> Iterator[Located]:
 
 def server_messages() -> Iterator[Located]:
     """The messages of the server's own refusals and of pictures."""
-    keywords = {"Refused": (2,), "gettext": None, "say": None}
+    keywords = {
+        "Refused": (2,),
+        "__init__": (2,),
+        "gettext": None,
+        "say": None,
+    }  # `__init__` of subclasses of `Refused`
     for path in [*sorted(WEB.rglob("*.py")), *sorted((PACKAGE / "render").glob("*.py"))]:
         for _, message, _, _ in extract("python", io.BytesIO(path.read_bytes()), keywords, (), {}):
             if message not in ("{rules}", ""):

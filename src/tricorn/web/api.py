@@ -21,7 +21,7 @@ from tricorn.web.dependencies import (
 )
 from tricorn.web.push.subscriptions import Subscription
 from tricorn.web.replay import replay_as_json
-from tricorn.web.security.keys import hash_key
+from tricorn.web.security.keys import KeyHash, hash_key
 from tricorn.web.store import StoredTable
 from tricorn.web.tables.info import TableInfo
 from tricorn.web.tables.table import Table
@@ -73,7 +73,7 @@ async def my_tables(body: requests.Keys, caller: CallerDep) -> list[responses.Mi
     return [_mine(stored, info, hashes, turns.get(stored.code)) for stored, info in tables]
 
 
-def _mine(stored: StoredTable, info: TableInfo, keys: set[str], turn: int | None) -> responses.Mine:
+def _mine(stored: StoredTable, info: TableInfo, keys: set[KeyHash], turn: int | None) -> responses.Mine:
     you = [n for n, seat in enumerate(info.seats) if seat.key in keys]
     return responses.Mine.model_validate(
         {
@@ -163,7 +163,8 @@ async def subscribe_to_push(body: requests.Push, table: WaitingTableDep, caller:
     """Notify the key's holder when it is their turn and their page is not open."""
     say = caller.language.gettext
     words = (say("Your turn"), say("Table %(code)s") % {"code": table.code})
-    subscription = Subscription(caller.key or "", body.endpoint, body.keys.p256dh, body.keys.auth, *words)
+    key = caller.key or KeyHash("")  # it holds no seat, so it is refused
+    subscription = Subscription(key, body.endpoint, body.keys.p256dh, body.keys.auth, *words)
     await table.notifier.subscribe(subscription)
     return responses.Done()
 

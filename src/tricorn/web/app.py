@@ -19,6 +19,7 @@ from starlette.types import Receive, Scope, Send
 
 from tricorn.web import api
 from tricorn.web.compression import MIN_COMPRESSED
+from tricorn.web.context import ServerContext
 from tricorn.web.http.middleware import SecurityMiddleware, TooLarge
 from tricorn.web.language import negotiate_language
 from tricorn.web.operations import monitoring
@@ -41,7 +42,8 @@ _log = logging.getLogger(__name__)
 
 def create_app(settings: Settings) -> FastAPI:
     """Create the application and open its store; raises `StoreError` if that fails."""
-    registry = Registry(settings, open_store(settings.database))
+    context = ServerContext.create(settings, open_store(settings.database))
+    registry = Registry(context)
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
@@ -49,6 +51,7 @@ def create_app(settings: Settings) -> FastAPI:
         yield
         app.state.server.reviews.close()
         await registry.close()
+        await context.close()
 
     app = FastAPI(
         title="Tricorn",
@@ -68,7 +71,7 @@ def create_app(settings: Settings) -> FastAPI:
             Middleware(GZipMiddleware, minimum_size=MIN_COMPRESSED, compresslevel=6),
         ],
     )
-    app.state.server = new_server(settings, registry)
+    app.state.server = new_server(context, registry)
     app.include_router(api.router)
     app.include_router(review_api.router)
     app.include_router(score_api.router)
@@ -155,7 +158,7 @@ async def _on_http(request: Request, error: Exception) -> Response:
     if error.status_code == 404:
         return _refusal_response(request, not_found_refusal())
     if error.status_code == 405:
-        return _refusal_response(request, Refused("method", "This cannot be done here.", 405))
+        return _refusal_response(request, Refused("method", "This address does not support that method.", 405))
     return _refusal_response(request, malformed_refusal(error.status_code))
 
 

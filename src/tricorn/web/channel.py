@@ -12,19 +12,15 @@ import time
 from abc import ABC, abstractmethod
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
-from dataclasses import dataclass
 from typing import Protocol, TypeVar
 
 from tricorn.locales.i18n import Language
-from tricorn.web.operations.metrics import Metrics
-from tricorn.web.push.sender import PushSender
+from tricorn.web.context import ServerContext
 from tricorn.web.refusals import Refused, try_again_refusal
-from tricorn.web.settings import Settings
-from tricorn.web.store import Conflict, News, Store
-from tricorn.web.work.bot_pool import BotPool
-from tricorn.web.work.workers import Workers
+from tricorn.web.security.keys import KeyHash
+from tricorn.web.store import Conflict, News
 
-__all__ = ["Channel", "Client", "ServerContext", "Stale"]
+__all__ = ["Channel", "Client", "Stale"]
 
 Result = TypeVar("Result")
 
@@ -32,9 +28,9 @@ _log = logging.getLogger(__name__)
 
 
 class Client(Protocol):
-    """A connected client: a socket. `key` is the hash of its key, `address` is where it connects from."""
+    """A connected client: a socket. `address` is where it connects from."""
 
-    key: str | None
+    key: KeyHash | None
     address: str
     language: Language
 
@@ -54,31 +50,13 @@ class Stale(Refused):
     """
 
     def __init__(self) -> None:
-        super().__init__("stale", "The table has moved on in the meantime; look again and choose.")
-
-
-@dataclass(frozen=True)
-class ServerContext:
-    """What all channels of a server use."""
-
-    settings: Settings
-    store: Store
-    bots: BotPool
-    workers: Workers
-    metrics: Metrics
-    push: PushSender
-
-    def check_reachable(self) -> None:
-        """Refuse while the store cannot be reached: what is in memory may be out of date."""
-        if not self.store.reachable:
-            raise Refused("store", "The tables cannot be reached just now; please try again in a moment.", 503)
+        super().__init__("stale", "The table has changed in the meantime; please look again.")
 
 
 class Channel(ABC):
-    """A table or a score sheet that clients follow. Keys are given as their hashes.
+    """A table or a score sheet that clients follow.
 
-    `async with self.reading` and `async with self.writing` hold the lock; the latter also needs a store that can be
-    written.
+    `async with self.locked` holds the lock; `locked_and_reachable` also refuses while the store is unreachable.
     """
 
     def __init__(self, context: ServerContext, code: str) -> None:
@@ -86,8 +64,8 @@ class Channel(ABC):
         self.code = code
         self.address = ""  # of the client that created or first opened it; its bots count against that client's limits
         self.lock = asyncio.Lock()
-        self.reading = _Locked(self, for_writing=False)
-        self.writing = _Locked(self, for_writing=True)
+        self.locked = _Locked(self)
+        self.locked_and_reachable = _Locked(self, needs_store=True)
         self.clients: set[Client] = set()
         self.last_used = time.monotonic()
         self.closed = False
@@ -120,7 +98,7 @@ class Channel(ABC):
 
     async def update(self, change: Callable[[], Awaitable[Result]]) -> Result:
         """Make a change under the lock, and again each time another node has stored one first."""
-        async with self.writing:
+        async with self.locked_and_reachable:
             while not self.closed:
                 with suppress(Stale):
                     return await change()
@@ -167,11 +145,11 @@ class Channel(ABC):
 
 
 class _Locked:
-    """Holds a channel's lock; raises `Refused` if the channel is closed."""
+    """Holds a channel's lock; raises `Refused` if the channel is closed, or the store is needed and unreachable."""
 
-    def __init__(self, channel: Channel, for_writing: bool) -> None:
+    def __init__(self, channel: Channel, needs_store: bool = False) -> None:
         self._channel = channel
-        self._for_writing = for_writing
+        self._needs_store = needs_store
 
     async def __aenter__(self) -> None:
         channel = self._channel
@@ -180,7 +158,7 @@ class _Locked:
             if channel.closed:
                 raise try_again_refusal()
             channel.last_used = time.monotonic()
-            if self._for_writing:
+            if self._needs_store:
                 channel.context.check_reachable()
         except Refused:
             channel.lock.release()

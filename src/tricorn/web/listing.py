@@ -6,7 +6,8 @@ import time
 from collections.abc import Mapping, Sequence
 from typing import TypeVar
 
-from tricorn.web.channel import Channel, ServerContext
+from tricorn.web.channel import Channel
+from tricorn.web.context import ServerContext
 from tricorn.web.loading import DamageLog, load_turn, read_info
 from tricorn.web.score.info import SheetInfo, is_sheet
 from tricorn.web.security.keys import hash_key

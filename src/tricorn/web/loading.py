@@ -5,7 +5,8 @@ from __future__ import annotations
 import logging
 from typing import get_args
 
-from tricorn.web.channel import Channel, ServerContext
+from tricorn.web.channel import Channel
+from tricorn.web.context import ServerContext
 from tricorn.web.score.info import SheetInfo, is_sheet
 from tricorn.web.score.sheet import ScoreSheet
 from tricorn.web.store import Damaged, StoredGame, StoredTable

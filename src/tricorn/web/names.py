@@ -7,10 +7,11 @@ from collections.abc import Iterable
 from itertools import pairwise
 
 from tricorn.errors import TricornError
+from tricorn.locales.i18n import Language
 from tricorn.record import check_name
 from tricorn.web.refusals import Refused
 
-__all__ = ["check_visible", "clean_name", "unused_name"]
+__all__ = ["check_visible", "clean_name", "human_name", "unused_name"]
 
 _MAX_LENGTH = 40
 _MAX_MARKS = 4  # per letter; no language needs more, and stacked marks cover other people's names
@@ -95,13 +96,13 @@ def clean_name(name: str) -> str:
 def check_visible(name: str) -> None:
     """Refuse a name with invisible characters, or with stacked marks that cover the text around them."""
     if not name.strip():
-        raise Refused("name", "A name has at least one character that can be seen.", 422)
+        raise Refused("name", "A name needs at least one visible character.", 422)
     marks = 0
     for before, character in pairwise(f" {name}"):
         if _is_invisible(character) or (character in _JOINERS and before in f" {_JOINERS}"):
             raise Refused(
                 "name",
-                "A name has only characters that everybody can see, and {character} is not one.",
+                "A name may contain only visible characters; {character} is not one.",
                 422,
                 character=f"U+{ord(character):04X}",
             )
@@ -120,6 +121,12 @@ def unused_name(name: str, taken: Iterable[str]) -> str:
         number += 1
         candidate = f"{name} {number}"
     return candidate
+
+
+def human_name(name: str | None, number: int, taken: Iterable[str], language: Language) -> str:
+    """A person's name, or a default for the seat; with a number added if it equals or looks like a taken one."""
+    wanted = clean_name(name) if name else language.gettext("Player {number}").format(number=number + 1)
+    return unused_name(wanted, taken)
 
 
 def _looks(name: str) -> set[str]:

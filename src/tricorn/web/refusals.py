@@ -81,7 +81,7 @@ def is_api(path: str) -> bool:
 
 
 def busy_refusal() -> Refused:
-    return Refused("busy", "All tables of this server are taken; please try again later.", 503)
+    return Refused("busy", "This server is full; please try again later.", 503)
 
 
 def damaged_refusal() -> Refused:
@@ -107,7 +107,7 @@ def too_fast_refusal() -> Refused:
 
 def try_again_refusal() -> Refused:
     """The refusal while a table is being closed; a socket's client reconnects and sends its message again."""
-    return Refused("try-again", "The table is being set up again; please try once more.", 503)
+    return Refused("try-again", "The table is being reloaded; please try again.", 503)
 
 
 def _restored(

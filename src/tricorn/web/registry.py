@@ -8,29 +8,25 @@ import time
 from collections.abc import Iterable
 
 from tricorn.locales.i18n import Language
-from tricorn.web.channel import Channel, ServerContext
+from tricorn.web.channel import Channel
+from tricorn.web.context import ServerContext
 from tricorn.web.listing import TableLists
 from tricorn.web.loading import DamageLog, load_channel
 from tricorn.web.operations.memory import release_memory
-from tricorn.web.operations.metrics import Metrics
 from tricorn.web.operations.sweeper import Sweeper
-from tricorn.web.push.sender import PushSender
 from tricorn.web.refusals import Refused, busy_refusal, damaged_refusal, try_again_refusal
 from tricorn.web.requests import NewTable
 from tricorn.web.score.info import SheetInfo
 from tricorn.web.score.sheet import ScoreSheet
 from tricorn.web.security.codes import GuessLimiter, is_code, new_code, no_table_refusal
 from tricorn.web.security.keys import hash_key, new_key
-from tricorn.web.settings import Settings
-from tricorn.web.store import CodeTaken, Conflict, Damaged, News, Store, StoredGame
+from tricorn.web.store import CodeTaken, Conflict, Damaged, News, StoredGame
 from tricorn.web.tables.creation import imported_game, requested_table
 from tricorn.web.tables.game import load_game
 from tricorn.web.tables.info import TableInfo
 from tricorn.web.tables.state import TableState
 from tricorn.web.tables.table import Table
 from tricorn.web.work.background import TaskSet
-from tricorn.web.work.bot_pool import BotPool
-from tricorn.web.work.workers import Workers
 
 __all__ = ["Registry"]
 
@@ -45,10 +41,9 @@ _EVICTIONS_BEFORE_RELEASE = 100  # after which freed memory, some megabytes, is 
 class Registry:
     """The tables and score sheets of one server."""
 
-    def __init__(self, settings: Settings, store: Store) -> None:
-        bots, workers = BotPool(settings.levels), Workers(settings.work)
-        self.context = ServerContext(settings, store, bots, workers, Metrics(), PushSender(settings, store))
-        self._guesses = GuessLimiter(settings.wrong_codes)
+    def __init__(self, context: ServerContext) -> None:
+        self.context = context
+        self._guesses = GuessLimiter(context.settings.wrong_codes)
         self._stored = 0  # the approximate number of tables and sheets in the store
         self._counted_at = -_RECOUNT_AFTER
         self._channels: dict[str, Channel] = {}
@@ -70,6 +65,7 @@ class Registry:
         return sum(bool(channel.clients) for channel in self._channels.values())
 
     async def open(self) -> None:
+        """Open the store, and start to evict and delete unused tables."""
         await self.context.store.open(self._on_news)
         store_sweeper = Sweeper(self.context.store, self.context.settings)
         self._background_tasks = [
@@ -78,15 +74,11 @@ class Registry:
         ]
 
     async def close(self) -> None:
-        """Stop everything. There is nothing to save: every change is stored already."""
+        """Disconnect all clients. There is nothing to save: every change is stored already."""
         for task in self._background_tasks:
             task.cancel()
         await self.disconnect_all()
-        self.context.bots.close()
-        self.context.workers.close()
-        await self.context.push.close()
         await self._tasks.wait()
-        await self.context.store.close()
 
     async def disconnect_all(self) -> None:
         """Finish the moves in progress, then disconnect all clients; they reconnect."""
@@ -169,7 +161,7 @@ class Registry:
     def _remove(self, channel: Channel) -> None:
         if self._channels.get(channel.code) is channel:
             del self._channels[channel.code]
-            self._tasks.start(self.context.store.release(channel.code))
+            self._tasks.start(self.context.store.release_lease(channel.code))
 
     def _log_event(self, event: str) -> None:
         """Count and log that a table was created, loaded or evicted."""

@@ -9,14 +9,14 @@ from starlette.requests import HTTPConnection
 
 from tricorn.core.compile import web_module_files
 from tricorn.locales.i18n import Language, load_languages
-from tricorn.web.channel import ServerContext
+from tricorn.web.context import ServerContext
 from tricorn.web.language import negotiate_language
 from tricorn.web.operations.readiness import Readiness
 from tricorn.web.pages.assets import Assets
 from tricorn.web.registry import Registry
 from tricorn.web.review.jobs import Reviews
 from tricorn.web.security.addresses import client_address
-from tricorn.web.security.keys import hash_key
+from tricorn.web.security.keys import KeyHash, hash_key
 from tricorn.web.security.limits import RateLimiter
 from tricorn.web.security.origins import Hosts, check_origin
 from tricorn.web.settings import Settings
@@ -58,7 +58,7 @@ class RateLimits:
 class Server:
     """The parts of one server."""
 
-    settings: Settings
+    context: ServerContext
     registry: Registry
     languages: dict[str, Language]
     assets: Assets
@@ -70,8 +70,8 @@ class Server:
     readiness: Readiness
 
     @property
-    def context(self) -> ServerContext:
-        return self.registry.context
+    def settings(self) -> Settings:
+        return self.context.settings
 
 
 class Caller(NamedTuple):
@@ -80,12 +80,13 @@ class Caller(NamedTuple):
     server: Server
     address: str
     language: Language
-    key: str | None
+    key: KeyHash | None
 
 
-def new_server(settings: Settings, registry: Registry) -> Server:
+def new_server(context: ServerContext, registry: Registry) -> Server:
+    settings = context.settings
     return Server(
-        settings,
+        context,
         registry,
         load_languages(),
         Assets(modules=web_module_files()),
@@ -94,7 +95,7 @@ def new_server(settings: Settings, registry: Registry) -> Server:
         RateLimits.from_settings(settings),
         Reviews(settings.reviews),
         FairQueue(_UPLOADS, _UPLOADS_PER_ADDRESS),
-        Readiness(registry.context.store),
+        Readiness(context.store),
     )
 
 

@@ -18,7 +18,7 @@ from tricorn.web.refusals import Refused, busy_refusal, too_fast_refusal
 from tricorn.web.registry import Registry
 from tricorn.web.requests import ClientMessage, MoveMessage, NumberMessage, Ping, ReactionMessage, ReadyMessage
 from tricorn.web.security.addresses import count_down
-from tricorn.web.security.keys import hash_key
+from tricorn.web.security.keys import KeyHash, hash_key
 from tricorn.web.security.limits import TokenBucket
 from tricorn.web.settings import Settings
 from tricorn.web.store import StoreError
@@ -90,7 +90,7 @@ class Socket:
         settings: Settings,
         metrics: Metrics,
     ) -> None:
-        self.key: str | None = None
+        self.key: KeyHash | None = None
         self.address = address
         self.language = language
         self._asgi_receive = receive

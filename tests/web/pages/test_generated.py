@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from tricorn.record.reader import MAX_BYTES
-from tricorn.web.pages.generated import STATIC, generated_files
+from tricorn.web.pages.assets import STATIC
+from tricorn.web.pages.generated import generated_files
 from tricorn.web.settings import Settings
 
 

@@ -156,7 +156,7 @@ def test_the_version_changes_with_any_file(tmp_path: Path) -> None:
     file.write_text("1")
     assets = Assets(tmp_path, seconds_fresh=0)
     first = assets.version
-    assert assets.address("js/a.js") == f"/static/{first}/js/a.js"
+    assert assets.url("js/a.js") == f"/static/{first}/js/a.js"
     file.write_text("22")
     assert assets.version != first
     file.unlink()
@@ -172,7 +172,7 @@ def test_rules_and_analysis_are_among_the_files_for_play_without_a_network(tmp_p
     assets = Assets(tmp_path / "static", modules=modules)
     addresses = assets.modules()
     assert set(addresses) == {"play", "analysis"}
-    assert set(addresses.values()) <= set(assets.loaded_on_demand())
+    assert set(addresses.values()) <= set(assets.urls_to_cache())
     assert assets.contents("tricorn-analysis-1.wasm") == b"analysis"
 
 
@@ -199,7 +199,7 @@ def test_style_sheets_of_a_page_are_one_file_in_their_order(tmp_path: Path) -> N
     (tmp_path / "css/home.css").write_text("b{}\n")
     assets = Assets(tmp_path)
     request = Request({"type": "http", "headers": []})
-    address = assets.style_address("shared/base", "home")
+    address = assets.style_url("shared/base", "home")
     assert address == f"/static/{assets.version}/css/joined/shared.base+home.css"
     assert bytes(assets.respond(request, "css/joined/shared.base+home.css").body) == b"a{}\nb{}\n"
     for name in (

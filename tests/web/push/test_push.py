@@ -29,7 +29,7 @@ from tricorn.web.push.subscriptions import Subscription, is_service
 from tricorn.web.refusals import Refused
 from tricorn.web.registry import Registry
 from tricorn.web.requests import NewSeat, NewTable, SeatChange
-from tricorn.web.security.keys import hash_key
+from tricorn.web.security.keys import KeyHash, hash_key
 from tricorn.web.settings import Settings
 from tricorn.web.tables.info import TableInfo
 from tricorn.web.tables.table import Table
@@ -39,7 +39,7 @@ CONTACT = "mailto:operator@example.org"
 
 def test_encryption_gives_the_example_of_rfc_8291() -> None:
     subscription = Subscription(
-        "",
+        KeyHash(""),
         "",
         "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4",
         "BTBZMqHH6r4Tts7J_aSIgg",
@@ -102,7 +102,7 @@ class Browser:
         self.public = ""  # the key that it has subscribed with
         self.arrived = threading.Event()
 
-    def subscription(self, key: str) -> Subscription:
+    def subscription(self, key: KeyHash) -> Subscription:
         return Subscription(key, self.endpoint, encoded(point(self.key)), encoded(self.auth), "Your turn", "Table")
 
     def receive(self, headers: Any, body: bytes) -> int:
@@ -182,7 +182,7 @@ def self_signed() -> bytes:
     return private + certificate.public_bytes(serialization.Encoding.PEM)
 
 
-async def two_people(tables: Registry, edition: str = "pressman-classic") -> tuple[Table, list[str]]:
+async def two_people(tables: Registry, edition: str = "pressman-classic") -> tuple[Table, list[KeyHash]]:
     """A table whose game has begun, with the hashes of both keys in the order of the seats."""
     seats = [NewSeat(kind="human", name="Ana"), NewSeat(kind="open")]
     table, _, key = await tables.create_table(NewTable(edition=edition, seats=seats, start=False), ENGLISH, "here")
@@ -195,7 +195,7 @@ def settings_for(browser: Browser) -> dict[str, Any]:
     return {"push_contact": CONTACT, "push_services": (browser.endpoint.split("/")[2],)}
 
 
-async def until_turn_of(table: Table, keys: list[str], seat: int) -> None:
+async def until_turn_of(table: Table, keys: list[KeyHash], seat: int) -> None:
     """Play until a turn of this seat has just begun."""
     game = table.state.game
     assert game is not None
@@ -285,7 +285,7 @@ def test_without_a_contact_a_server_sends_no_notifications(tmp_path: Path, brows
 
 def test_a_stored_description_has_its_subscriptions(browser: Browser) -> None:
     info = TableInfo("pressman-classic", (), hash_key("key"))
-    info = dataclasses.replace(info, pushes=(browser.subscription("ab"),))
+    info = dataclasses.replace(info, pushes=(browser.subscription(KeyHash("ab")),))
     assert "localhost" in info.to_json()
     assert "localhost" not in repr(info)
 

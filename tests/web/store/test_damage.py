@@ -22,6 +22,7 @@ from tests.web.store.test_store import database, run_on
 from tests.web.test_registry import ENGLISH, move, pass_and_play, run_with_registry
 
 from tricorn.tiles import TILES
+from tricorn.web.context import ServerContext
 from tricorn.web.loading import read_info
 from tricorn.web.operations.logs import log_loop_error, set_up_log
 from tricorn.web.operations.metrics import Metrics
@@ -152,7 +153,7 @@ def test_rows_changed_from_outside_are_not_loaded(
     change: str, database: Path | str, request: pytest.FixtureRequest
 ) -> None:
     async def test(store: Store) -> None:
-        tables = Registry(Settings(database, **QUICK), store)
+        tables = Registry(ServerContext.create(Settings(database, **QUICK), store))
         table, key = await pass_and_play(tables)
         await move(table, key)
         if isinstance(store, SQLiteStore):

@@ -65,12 +65,12 @@ async def until(condition: Callable[[], Awaitable[bool]]) -> None:
 async def test_a_node_whose_row_has_expired_can_write_nothing(address: str) -> None:
     async with node(address) as store, database(address) as db:
         await store.begin_game(table(), game(1, "a", "b"))
-        assert await store.claim("BCDFG")
+        assert await store.acquire_lease("BCDFG")
         freeze(store)
         await db.execute(EXPIRE)
         for work in (
             store.append_lines("BCDFG", 1, 2, LINE),
-            store.append_lines("BCDFG", 1, 2, LINE, needs_claim=True),
+            store.append_lines("BCDFG", 1, 2, LINE, needs_lease=True),
             store.replace_tail("BCDFG", 1, 1, 2, LINE * 2),
             store.deal(table(version=1), 1, 2, LINE),
             store.update_table(table(version=1)),
@@ -81,33 +81,33 @@ async def test_a_node_whose_row_has_expired_can_write_nothing(address: str) -> N
             with pytest.raises(StoreError, match="lapsed"):
                 await work
         assert await lines_of(store) == ["a", "b"]
-        assert not await store.claim("CDFGH")
+        assert not await store.acquire_lease("CDFGH")
 
 
 async def test_only_the_node_that_runs_a_table_writes_the_moves_of_bots_and_clocks(address: str) -> None:
     async with node(address) as store, node(address) as another:
         await store.begin_game(table(), game(1, "a", "b"))
-        assert await another.claim("BCDFG")
-        assert not await store.claim("BCDFG")
+        assert await another.acquire_lease("BCDFG")
+        assert not await store.acquire_lease("BCDFG")
         for work in (
-            store.append_lines("BCDFG", 1, 2, LINE, needs_claim=True),
+            store.append_lines("BCDFG", 1, 2, LINE, needs_lease=True),
             store.replace_tail("BCDFG", 1, 1, 2, LINE * 2),
-            store.deal(table(version=1), 1, 2, LINE, needs_claim=True),
+            store.deal(table(version=1), 1, 2, LINE, needs_lease=True),
         ):
             with pytest.raises(Conflict):
                 await work
         await store.append_lines("BCDFG", 1, 2, LINE)  # any node writes the moves of people
-        await another.append_lines("BCDFG", 1, 3, LINE, needs_claim=True)
+        await another.append_lines("BCDFG", 1, 3, LINE, needs_lease=True)
 
 
 async def test_a_lease_that_is_gone_from_the_database_is_not_relied_on(address: str) -> None:
     async with node(address) as store, database(address) as db:
         await store.begin_game(table(), game(1, "a"))
-        assert await store.claim("BCDFG")
+        assert await store.acquire_lease("BCDFG")
         await db.execute("DELETE FROM leases")
         with pytest.raises(Conflict):
-            await store.append_lines("BCDFG", 1, 1, LINE, needs_claim=True)
-        await store.append_lines("BCDFG", 1, 1, LINE, needs_claim=True)  # it was claimed again
+            await store.append_lines("BCDFG", 1, 1, LINE, needs_lease=True)
+        await store.append_lines("BCDFG", 1, 1, LINE, needs_lease=True)  # the lease was acquired again
 
 
 async def test_a_locked_table_does_not_delay_other_tables(address: str) -> None:
@@ -143,7 +143,7 @@ async def test_every_query_of_a_node_ends_within_seconds(address: str) -> None:
 async def test_a_node_that_hangs_loses_its_connections_and_tables(address: str) -> None:
     async with node(address) as store, database(address) as db:
         await store.begin_game(table(), game(1, "a"))
-        assert await store.claim("BCDFG")
+        assert await store.acquire_lease("BCDFG")
         freeze(store)
         name = store._node.name
         half_dead = store._pool.acquire()
@@ -151,11 +151,11 @@ async def test_a_node_that_hangs_loses_its_connections_and_tables(address: str) 
         await connection.execute("BEGIN; SELECT pg_advisory_xact_lock(hashtextextended('BCDFG', 0))")
         async with node(address) as another:
             await db.execute(f"{EXPIRE} WHERE name = $1", name)
-            await until(lambda: another.claim("BCDFG"))
+            await until(lambda: another.acquire_lease("BCDFG"))
             question = "SELECT count(*) FROM pg_stat_activity WHERE application_name = $1"
             assert await db.fetchval(question, store._node.application) == 0
             assert await db.fetchval("SELECT count(*) FROM nodes WHERE name = $1", name) == 0
-            await another.append_lines("BCDFG", 1, 1, LINE, needs_claim=True)
+            await another.append_lines("BCDFG", 1, 1, LINE, needs_lease=True)
 
 
 @pytest.mark.time_limit(30)
@@ -177,7 +177,7 @@ async def test_a_lapsed_node_reports_it_and_rejoins_under_another_name(address: 
     received: list[str] = []
     async with node(address, lambda news: received.append(news.kind)) as store, database(address) as db:
         await store.begin_game(table(), game(1, "a"))
-        assert await store.claim("BCDFG")
+        assert await store.acquire_lease("BCDFG")
         before = store._node.name
         await db.execute(EXPIRE)
         while received != ["lapsed", "missed"]:
@@ -188,7 +188,7 @@ async def test_a_lapsed_node_reports_it_and_rejoins_under_another_name(address: 
         assert store._node.name != before
         assert await db.fetchval("SELECT count(*) FROM leases") == 0
         await store.append_lines("BCDFG", 1, 1, LINE)
-        assert await store.claim("BCDFG")
+        assert await store.acquire_lease("BCDFG")
 
 
 @pytest.mark.time_limit(30)
@@ -219,14 +219,14 @@ async def test_the_tables_of_a_process_that_has_ended_are_free_before_its_row_ex
     async with node(address) as another, database(address) as db:
         store = PostgresStore(address)
         await store.open(lambda news: None)
-        assert await store.claim("BCDFG")
+        assert await store.acquire_lease("BCDFG")
         freeze(store)
         store._pool.terminate()
         store._node._disconnect()
 
         async def claim() -> bool:
             await db.execute(f"{LATER} WHERE name = $1", store._node.name)
-            return await another.claim("BCDFG")
+            return await another.acquire_lease("BCDFG")
 
         await until(claim)
 
@@ -241,15 +241,15 @@ async def test_concurrent_claims_share_a_statement(address: str, monkeypatch: py
 
         monkeypatch.setattr(store._node, "_query", count)
         codes = [f"T{n:04}" for n in range(200)]
-        assert await another.claim("T0007")
-        claimed = await asyncio.gather(*(store.claim(code) for code in codes))
+        assert await another.acquire_lease("T0007")
+        claimed = await asyncio.gather(*(store.acquire_lease(code) for code in codes))
         assert [code for code, got in zip(codes, claimed, strict=True) if not got] == ["T0007"]
         assert asked[0] < 10
         for _ in range(100):
-            assert not await store.claim("T0007")
+            assert not await store.acquire_lease("T0007")
         assert asked[0] < 20, "what another node has is asked for once a second"
-        await another.release("T0007")
-        await until(lambda: store.claim("T0007"))
+        await another.release_lease("T0007")
+        await until(lambda: store.acquire_lease("T0007"))
 
 
 async def test_a_restore_is_refused_while_a_node_is_alive_and_a_node_that_hangs_delays_it_only_briefly(
@@ -275,7 +275,7 @@ async def test_a_restore_is_refused_while_a_node_is_alive_and_a_node_that_hangs_
 async def test_the_documented_query_says_which_node_runs_how_many_tables(address: str) -> None:
     (question,) = re.findall(r"```sql\n *(SELECT.*?);", (ROOT / "docs" / "deploy.md").read_text(), re.DOTALL)
     async with node(address) as store, database(address) as db:
-        await asyncio.gather(*(store.claim(code) for code in ("BCDFG", "CDFGH")))
+        await asyncio.gather(*(store.acquire_lease(code) for code in ("BCDFG", "CDFGH")))
         ((name, left, count),) = await db.fetch(question)
         assert name.startswith(f"{os.getpid()}-")
         assert 0.0 < left.total_seconds() < 5.0

@@ -219,14 +219,14 @@ def test_a_table_whose_claim_was_cancelled_is_free_again_once_released(postgres:
     async def test(store: Store) -> None:
         await another.open(lambda news: None)
         for turns in range(40):
-            claiming = asyncio.ensure_future(store.claim("BCDFG"))
+            claiming = asyncio.ensure_future(store.acquire_lease("BCDFG"))
             for _ in range(turns % 8):
                 await asyncio.sleep(0)  # cancelled at any step
             claiming.cancel()
-            assert await store.claim("BCDFG")
-            await store.release("BCDFG")
-            assert await another.claim("BCDFG"), "the other node would wait forever"
-            await another.release("BCDFG")
+            assert await store.acquire_lease("BCDFG")
+            await store.release_lease("BCDFG")
+            assert await another.acquire_lease("BCDFG"), "the other node would wait forever"
+            await another.release_lease("BCDFG")
         await another.close()
 
     run_on(address, test)
@@ -237,7 +237,7 @@ def test_a_line_added_while_a_tail_is_replaced_is_not_lost(postgres: Postgres) -
 
     async def test(store: Store) -> None:
         await store.begin_game(table(), game(1, "a", "b"))
-        assert await store.claim("BCDFG")
+        assert await store.acquire_lease("BCDFG")
         other = await asyncpg.connect(address)
         try:
             async with other.transaction():

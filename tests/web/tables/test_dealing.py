@@ -21,6 +21,7 @@ from tricorn.record import SEATS, DealNumber, Secret
 from tricorn.web.refusals import Refused
 from tricorn.web.registry import Registry
 from tricorn.web.requests import NewSeat, NewTable
+from tricorn.web.security.keys import KeyHash
 from tricorn.web.store import StoredGame
 from tricorn.web.tables import game as table_game
 from tricorn.web.tables.info import Seat, TableInfo
@@ -295,8 +296,8 @@ def test_a_game_that_has_used_up_its_secrets_is_not_dealt_another_round(
 
 def test_the_description_of_a_table_does_not_print_its_secret() -> None:
     due = NextDeal(1, 1, "ef" * 32)
-    about = TableInfo("wooden", (Seat("open"), Seat("open")), "ab" * 32)
-    about = about.with_number(DeviceNumber(1, 1, "ab" * 32, "cd" * 32, "01" * 32), due)
+    about = TableInfo("wooden", (Seat("open"), Seat("open")), KeyHash("ab" * 32))
+    about = about.with_number(DeviceNumber(1, 1, KeyHash("ab" * 32), "cd" * 32, "01" * 32), due)
     assert about.secret not in repr(about)
     assert "cd" * 32 not in repr(about)
     assert TableInfo.from_json(about.to_json()) == about

@@ -7,11 +7,12 @@ import json
 from tests.web.clients import BOT, HUMAN, Caller, Client, Frame, begun_table, two_players
 from tests.web.server_process import Server
 
+from tricorn.web.security.keys import KeyHash
 from tricorn.web.tables.info import Seat, TableInfo
 from tricorn.web.tables.results import PastGame
 
 EDITION = "pressman-classic"
-KEYS = ["0" * 64, "1" * 64]
+KEYS = [KeyHash("0" * 64), KeyHash("1" * 64)]
 
 
 async def hint(client: Client, **changes: object) -> Frame:

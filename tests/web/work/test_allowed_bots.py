@@ -14,6 +14,7 @@ from tricorn import Game
 from tricorn.bots import LEVELS
 from tricorn.web.refusals import Refused
 from tricorn.web.requests import SeatChange
+from tricorn.web.security.keys import KeyHash
 from tricorn.web.settings import Settings
 from tricorn.web.tables.info import Seat
 from tricorn.web.tables.seating import seat_during_game
@@ -21,7 +22,7 @@ from tricorn.web.work.bot_pool import BotPool
 
 __all__ = ["no_bots_left", "patience"]
 
-STAND_IN = Seat("human", "Ana", key="0" * 64)
+STAND_IN = Seat("human", "Ana", key=KeyHash("0" * 64))
 
 
 def stand_in(level: str, settings: Settings) -> Seat:

@@ -227,13 +227,14 @@ async def _copy_from_postgres(url: str, copy: sqlite3.Connection) -> None:
         for name, columns in COLUMNS.items():
             copy.execute(f"DELETE FROM {name}")
             marks = ", ".join("?" * len(columns))
+            insert = f"INSERT INTO {name} ({', '.join(columns)}) VALUES ({marks})"
             rows: list[Any] = []
             async for row in db.cursor(f"SELECT {', '.join(columns)} FROM {name}", prefetch=_BATCH_ROWS):
                 rows.append(tuple(row))
                 if len(rows) == _BATCH_ROWS:
-                    copy.executemany(f"INSERT INTO {name} ({', '.join(columns)}) VALUES ({marks})", rows)
+                    copy.executemany(insert, rows)
                     rows.clear()
-            copy.executemany(f"INSERT INTO {name} ({', '.join(columns)}) VALUES ({marks})", rows)
+            copy.executemany(insert, rows)
         copy.execute("COMMIT")
 
 
@@ -252,7 +253,8 @@ async def _copy_to_postgres(copy: sqlite3.Connection, url: str, replace: bool) -
             rows = copy.execute(f"SELECT {', '.join(columns)} FROM {name}")
             while batch := rows.fetchmany(_BATCH_ROWS):
                 if name == "tables":  # SQLite has no booleans: `listed` is 0 or 1
-                    batch = [(*row[:3], bool(row[3]), *row[4:]) for row in batch]
+                    at = columns.index("listed")
+                    batch = [(*row[:at], bool(row[at]), *row[at + 1 :]) for row in batch]
                 await db.copy_records_to_table(name, records=batch, columns=columns)
 
 

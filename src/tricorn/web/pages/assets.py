@@ -1,4 +1,4 @@
-"""Static files at addresses with a digest of their contents, so that browsers can cache them forever."""
+"""Static files at URLs with a digest of their contents, so that browsers can cache them forever."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ from tricorn.analysis.puzzles import FILES as PUZZLES
 from tricorn.web.compression import accepts_gzip
 from tricorn.web.refusals import not_found_refusal
 
-__all__ = ["Assets"]
+__all__ = ["STATIC", "Assets"]
 
 _NO_MODULES: Mapping[str, Path] = MappingProxyType({})
-_STATIC = Path(__file__).parents[1] / "static"
+STATIC = Path(__file__).parents[1] / "static"
 _FOREVER = "public, max-age=31536000, immutable"
 _TYPES = {
     ".js": "text/javascript; charset=utf-8",
@@ -62,12 +62,12 @@ class _File(NamedTuple):
 class Assets:
     """The files of a folder, the puzzles, and the WebAssembly modules; if any changes on disk, the version changes.
 
-    Addresses begin with `root`, which is relative in pages without a server.
+    URLs begin with `root`, which is relative in pages without a server.
     """
 
     def __init__(
         self,
-        folder: Path = _STATIC,
+        folder: Path = STATIC,
         seconds_fresh: float = 1.0,
         modules: Mapping[str, Path] = _NO_MODULES,
         root: str = "/",
@@ -83,7 +83,7 @@ class Assets:
 
     @property
     def version(self) -> str:
-        """A digest of the whole folder."""
+        """A digest of all files."""
         self._refresh()
         return self._version
 
@@ -139,28 +139,31 @@ class Assets:
     def contents(self, name: str) -> bytes | None:
         """A file as browsers get it, including joined style sheets; None if there is no such file."""
         self._refresh()
-        file = self._files.get(name) or self._joined(name)
+        file = self._find(name)
         return None if file is None else file.plain
 
-    def loaded_on_demand(self) -> list[str]:
-        """The addresses of all scripts, puzzles and modules, some of which pages load on demand."""
+    def urls_to_cache(self) -> list[str]:
+        """The URLs of all scripts, puzzles and modules, some of which pages load on demand."""
         files = [name for name in self.names() if name.startswith(("js/", "puzzles/"))]
-        return [*(self.address(name) for name in files), *self.modules().values()]
+        return [*(self.url(name) for name in files), *self.modules().values()]
 
     def modules(self) -> dict[str, str]:
-        """The addresses of the WebAssembly modules that have been built, by their parts."""
+        """The URLs of the WebAssembly modules that have been built, by their parts."""
         self._refresh()
         built = {part: path.name for part, path in self._modules.items() if path.name in self._files}
-        return {part: self.address(name) for part, name in built.items()}
+        return {part: self.url(name) for part, name in built.items()}
 
-    def address(self, name: str) -> str:
-        """The versioned address of a file."""
+    def url(self, name: str) -> str:
+        """The versioned URL of a file."""
         return f"{self._root}static/{self.version}/{name}"
 
-    def style_address(self, *names: str) -> str:
-        """The versioned address of several style sheets joined into one file, which saves requests."""
+    def style_url(self, *names: str) -> str:
+        """The versioned URL of several style sheets joined into one file, which saves requests."""
         joined = "+".join(name.replace("/", ".") for name in names)
-        return self.address(f"{_JOINED}{joined}.css")
+        return self.url(f"{_JOINED}{joined}.css")
+
+    def _find(self, name: str) -> _File | None:
+        return self._files.get(name) or self._joined(name)
 
     def _joined(self, name: str) -> _File | None:
         """The style sheets that a joined name lists, in its order."""
@@ -172,9 +175,9 @@ class Assets:
         return _File(contents, gzip.compress(contents, 9, mtime=0), ())
 
     def respond(self, request: Request, name: str, version: str | None = None) -> Response:
-        """The response with a file, cached forever at its versioned address and revalidated at any other."""
+        """The response with a file, cached forever at its versioned URL and revalidated at any other."""
         current = self.version
-        file = self._files.get(name) or self._joined(name)
+        file = self._find(name)
         if file is None:
             raise not_found_refusal()
         headers = {"Cache-Control": _FOREVER if version == current else "no-cache", "Vary": "Accept-Encoding"}
@@ -190,9 +193,9 @@ def _stamp(path: Path) -> _Stamp:
     return _Stamp(path, status.st_mtime_ns, status.st_size)
 
 
-def _stripped(script: bytes) -> bytes:
-    """The script without comments and indentation, which saves a fifth of the bytes; line numbers do not change."""
-    return _INDENTATION.sub(b"", _COMMENT.sub(lambda comment: b"\n" * comment[0].count(b"\n"), script))
+def _stripped(source: bytes) -> bytes:
+    """A file without comments and indentation, which saves a fifth of the bytes; line numbers do not change."""
+    return _INDENTATION.sub(b"", _COMMENT.sub(lambda comment: b"\n" * comment[0].count(b"\n"), source))
 
 
 def _imports(name: str, script: bytes) -> tuple[str, ...]:

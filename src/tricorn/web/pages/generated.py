@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import json
-from pathlib import Path
 
 from tricorn.bonus import Bonus
 from tricorn.render.palette import THEMES, Palette
+from tricorn.web.pages.assets import STATIC
 from tricorn.web.pages.jsdoc_types import protocol_script
 
-__all__ = ["STATIC", "generated_files"]
-
-STATIC = Path(__file__).parents[1] / "static"
+__all__ = ["generated_files"]
 
 _BONUS_TEMPLATE = """\
 /** The bonuses. Generated from bonus.py by `python -m tricorn.web.pages.generated`; do not edit. */

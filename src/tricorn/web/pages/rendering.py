@@ -30,14 +30,14 @@ def render_page(
 ) -> bytes:
     """Render a page.
 
-    Its context has two functions: `page` returns the address of another page, `root_file` that of a file at the root.
+    Its context has two functions: `page` returns the URL of another page, `root_file` that of a file at the root.
     """
     if language not in _environments:
         _environments[language] = _environment(language)
     shared = {
-        "static": assets.address,
+        "static": assets.url,
         "imported_by": assets.imported_by,
-        "style_address": assets.style_address,
+        "style_url": assets.style_url,
         "version": assets.version,
         "modules": assets.modules(),
         "words": language.words,

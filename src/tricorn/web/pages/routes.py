@@ -176,7 +176,7 @@ async def _sheet_page(request: Request, code: str, template: str) -> Response:
     caller = get_caller(request)
     sheet = await caller.server.registry.sheet(code, caller.address)
     links = _links(request, "score_sheet", sheet.code)
-    edition = sheet.sheet.edition
+    edition = sheet.scored.edition
 
     def prepare() -> dict[str, Any]:
         return {"rules": {section.key: section.html for section in html_sections(edition, caller.language)}}
@@ -215,7 +215,7 @@ def _with_house_rules(request: Request, name: str) -> Edition:
 async def offline(request: Request) -> Response:
     pages = [f"/{name}" for name in OFFLINE_PAGES]
     return await _page(
-        request, "offline.html", offline_pages=pages, offline_files=get_server(request).assets.loaded_on_demand()
+        request, "offline.html", offline_pages=pages, offline_files=get_server(request).assets.urls_to_cache()
     )
 
 

@@ -57,7 +57,7 @@ def _pages(language: Language, languages: list[Language], modules: Mapping[str, 
 def _offline(assets: Assets) -> OfflinePage:
     """The page that lists everything that the service worker caches."""
     pages = ["./", *(f"./{_file_name(name)}" for name in OFFLINE_PAGES)]
-    files = assets.loaded_on_demand()
+    files = assets.urls_to_cache()
     return OfflinePage("offline.html", lambda language: {"offline_pages": pages, "offline_files": files})
 
 

@@ -6,15 +6,17 @@ from collections.abc import Sequence
 from typing import NamedTuple
 from urllib.parse import urlsplit
 
+from tricorn.web.security.keys import KeyHash
+
 __all__ = ["Subscription", "is_service"]
 
 _MAX_ENDPOINT_LENGTH = 1_000
 
 
 class Subscription(NamedTuple):
-    """How to reach the browser of a key's holder, and the text to show; `key` is the hash of the key."""
+    """How to reach the browser of a key's holder, and the text to show."""
 
-    key: str
+    key: KeyHash
     endpoint: str
     p256dh: str  # the browser's public key
     auth: str  # a secret that it shares with this server

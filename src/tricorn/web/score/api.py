@@ -146,13 +146,13 @@ async def judge_placement(sheet: SheetDep, caller: CallerDep, line: _LineNumber)
 @router.get("/{code}/record", response_class=PlainTextResponse, responses=JSON_PROBLEMS)
 async def record_of_sheet(sheet: SheetDep) -> PlainTextResponse:
     """The record up to the first unsettled entry; the rest follows as comments."""
-    return _attachment(await sheet.read(Sheet.record), f"tricorn-{sheet.code}.tri", "text/plain")
+    return _attachment(await sheet.text(Sheet.record), f"tricorn-{sheet.code}.tri", "text/plain")
 
 
 @router.get("/{code}/csv", response_class=PlainTextResponse, responses=JSON_PROBLEMS)
 async def csv_of_sheet(sheet: SheetDep) -> PlainTextResponse:
     """The sheet as a table for spreadsheets."""
-    return _attachment(await sheet.read(sheet_csv), f"tricorn-{sheet.code}.csv", "text/csv")
+    return _attachment(await sheet.text(sheet_csv), f"tricorn-{sheet.code}.csv", "text/csv")
 
 
 def _attachment(text: str, name: str, media_type: str) -> PlainTextResponse:

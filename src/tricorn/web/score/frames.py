@@ -18,12 +18,13 @@ from tricorn.web import protocol
 from tricorn.web.score import protocol as score_protocol
 from tricorn.web.score.info import SheetInfo
 from tricorn.web.score.protocol import PlacedTile, SheetLine, SheetLines, SheetNow
+from tricorn.web.security.keys import KeyHash
 from tricorn.web.work.pacing import paced
 
 __all__ = ["cells", "challenge_data", "lines", "now", "sheet", "sheet_lines", "sheet_rules"]
 
 
-def sheet(code: str, info: SheetInfo, scored: Sheet, key: str | None, following: int) -> score_protocol.Sheet:
+def sheet(code: str, info: SheetInfo, scored: Sheet, key: KeyHash | None, following: int) -> score_protocol.Sheet:
     """The sheet as the holder of a key sees it."""
     return {
         "type": "sheet",

@@ -11,10 +11,11 @@ from tricorn.editions import edition_named
 from tricorn.errors import TricornError
 from tricorn.locales.i18n import Language
 from tricorn.record import is_hash
+from tricorn.web.names import human_name
 from tricorn.web.refusals import Refused
-from tricorn.web.security.keys import hash_key, new_key, same_key
+from tricorn.web.security.keys import KeyHash, hash_key, new_key, same_key
 from tricorn.web.stored_info import check_field, reading_stored_info
-from tricorn.web.tables.info import Seat, clean_edition, human_name
+from tricorn.web.tables.info import clean_edition
 
 __all__ = ["SheetInfo", "SheetPhase", "clean_names", "is_sheet"]
 
@@ -30,28 +31,28 @@ def is_sheet(phase: str) -> bool:
 
 @dataclass(frozen=True)
 class SheetInfo:
-    """Everything about a sheet except its changes. Keys are hashes; the first is the creator's."""
+    """Everything about a sheet except its changes. The first key is the creator's."""
 
     edition: str
     names: tuple[str, ...]
-    keys: tuple[str, ...]
-    pencil: str  # the key that may write
+    keys: tuple[KeyHash, ...]
+    pencil: KeyHash  # the key that may write
     offered: bool = False  # whether anybody may take the pencil
     created: float = 0.0
 
-    def can_write(self, key: str | None) -> bool:
+    def can_write(self, key: KeyHash | None) -> bool:
         return same_key(key, self.pencil)
 
-    def check_pencil(self, key: str | None) -> None:
+    def check_pencil(self, key: KeyHash | None) -> None:
         """Refuse a device that does not have the pencil."""
         if not self.can_write(key):
             raise Refused("not-your-pencil", "Another device has the pencil.", 403)
 
-    def is_creator(self, key: str | None) -> bool:
+    def is_creator(self, key: KeyHash | None) -> bool:
         """Whether a key is the creator's, who may take the pencil back at any time."""
         return same_key(key, self.keys[0])
 
-    def take_pencil(self, key: str | None) -> tuple[SheetInfo, str | None]:
+    def take_pencil(self, key: KeyHash | None) -> tuple[SheetInfo, str | None]:
         """The description after a device has taken the pencil, and a new key if the device needs one."""
         if not self.offered and not self.is_creator(key):
             raise Refused("not-offered", "The device that has the pencil has to offer it first.", 403)
@@ -83,11 +84,11 @@ class SheetInfo:
 def clean_names(edition: str, names: Sequence[str], language: Language) -> tuple[str, tuple[str, ...]]:
     """The edition line in canonical spelling, and the names, all different."""
     line = clean_edition(edition)
-    seats: list[Seat] = []
+    cleaned: list[str] = []
     for number, name in enumerate(names):
-        seats.append(Seat("human", human_name(name, number, seats, language)))
+        cleaned.append(human_name(name, number, cleaned, language))
     try:
-        edition_named(line).check_players(len(seats))
+        edition_named(line).check_players(len(cleaned))
     except TricornError as error:
         raise Refused.by_rules(error, "players", 422) from None
-    return line, tuple(seat.name for seat in seats)
+    return line, tuple(cleaned)

@@ -12,6 +12,7 @@ from tricorn.web.protocol import Frame, Option, Pong, Refusal
 from tricorn.web.requests import Id, Name, Number, RequestBody
 
 __all__ = [
+    "AnySheetFrame",
     "Cells",
     "Challenge",
     "Change",
@@ -25,7 +26,6 @@ __all__ = [
     "RoundEnd",
     "Ruling",
     "Sheet",
-    "SheetFrame",
     "SheetLine",
     "SheetLines",
     "SheetMade",
@@ -205,7 +205,7 @@ class SheetLines(Frame):
     now: SheetNow
 
 
-SheetFrame = Annotated[Sheet | SheetLines | Refusal | Pong, Field(discriminator="type")]
+AnySheetFrame = Annotated[Sheet | SheetLines | Refusal | Pong, Field(discriminator="type")]
 
 
 class SheetView(Frame):

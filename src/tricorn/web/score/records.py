@@ -30,7 +30,7 @@ def changes_from_record(record: str) -> NewSheetGame:
     with refusing_invalid(record):
         sheet = Sheet.from_record(record)
     if len(sheet.lines) > MAX_ENTRIES:
-        raise Refused("too-long", "This sheet has become too long to go on.", 422)
+        raise Refused("too-long", "This sheet is too long for more entries.", 422)
     for name in sheet.names:
         check_visible(name)
     return changes_from_sheet(sheet)

@@ -18,14 +18,16 @@ from tricorn.locales.i18n import Language
 from tricorn.record import SEATS, Record, parse_record
 from tricorn.sheet import Line, Sheet
 from tricorn.tiles import Tile
-from tricorn.web.channel import Channel, Client, ServerContext, Stale
+from tricorn.web.channel import Channel, Client, Stale
+from tricorn.web.context import ServerContext
 from tricorn.web.names import clean_name, unused_name
 from tricorn.web.protocol import encode
 from tricorn.web.refusals import Refused
 from tricorn.web.score import frames
+from tricorn.web.score import protocol as score_protocol
 from tricorn.web.score.info import SheetInfo, SheetPhase
 from tricorn.web.score.protocol import Cells, Change, SheetView
-from tricorn.web.score.protocol import Sheet as SheetFrame
+from tricorn.web.security.keys import KeyHash
 from tricorn.web.store import Damaged, News, StoredGame, StoredLine, StoredTable
 from tricorn.web.work.pacing import paced
 
@@ -43,12 +45,11 @@ class ScoreSheet(Channel):
         super().__init__(context, code)
         self.info = info
         self.version = version
-        self.header = game.header
         self._set_sheet(load_sheet(game), game.lines)
-        self._sent_lines: tuple[Line, ...] = self.sheet.lines
+        self._sent_lines: tuple[Line, ...] = self.scored.lines
 
     def _set_sheet(self, sheet: Sheet, changes: Iterable[StoredLine]) -> None:
-        self.sheet = sheet
+        self.scored = sheet
         self.n = 0
         self._change_numbers: dict[str, int] = {}  # by the ids of the changes
         self._count_changes(changes)
@@ -61,7 +62,7 @@ class ScoreSheet(Channel):
 
     @property
     def phase(self) -> SheetPhase:
-        return "scoring" if self.sheet.outcome is None else "scored"
+        return "scoring" if self.scored.outcome is None else "scored"
 
     def stored(self, info: SheetInfo, version: int) -> StoredTable:
         """The sheet with a new description, in the form that the store takes."""
@@ -69,62 +70,65 @@ class ScoreSheet(Channel):
 
     # Reading.
 
-    async def view_for(self, address: str, key: str | None, language: Language) -> SheetView:
+    async def view_for(self, address: str, key: KeyHash | None, language: Language) -> SheetView:
         """The sheet with all its lines, as the holder of a key sees it now."""
-        async with self.reading:
-            sheet, lines = self._sheet_frame(key), self.sheet.lines
-            now = frames.now(self.sheet, self.n, language)
+        async with self.locked:
+            sheet, lines = self._sheet_frame(key), self.scored.lines
+            now = frames.now(self.scored, self.n, language)
         shown = await self.context.workers.run_in_thread(address, frames.sheet_lines, sheet["names"], lines, language)
         return {"sheet": sheet, "lines": shown, "now": now}
 
     async def cells(self, tile: Tile, before: int | None) -> Cells:
         """Where a tile fits, now or before a line."""
-        async with self.reading:
+        async with self.locked:
             return frames.cells(self._sheet_before(before), tile)
 
-    async def read(self, write: Callable[[Sheet], str]) -> str:
-        """The text that a function writes from the sheet."""
-        async with self.reading:
-            return write(self.sheet)
+    async def text(self, to_text: Callable[[Sheet], str]) -> str:
+        """The sheet as text, for a record or a CSV file."""
+        async with self.locked:
+            return to_text(self.scored)
 
     async def challenge(self, number: int) -> Challenge | Claim:
         """Judge the placement on a line, on the table as it was before it."""
-        async with self.reading:
+        async with self.locked:
             try:
-                return explain_line(self.sheet, number)
+                return explain_line(self.scored, number)
             except TricornError as error:
                 raise Refused.by_rules(error, "no-placement", 404) from None
 
     def _sheet_before(self, number: int | None) -> Sheet:
         if number is None:
-            return self.sheet
-        if not 1 <= number <= len(self.sheet.lines) + 1:
+            return self.scored
+        if not 1 <= number <= len(self.scored.lines) + 1:
             raise Refused("no-line", "There is no such line on the sheet.", 404)
-        return self.sheet.before(number)
+        return self.scored.before(number)
 
     # Following.
 
-    def _sheet_frame(self, key: str | None) -> SheetFrame:
-        return frames.sheet(self.code, self.info, self.sheet, key, len(self.clients))
+    def _sheet_frame(self, key: KeyHash | None) -> score_protocol.Sheet:
+        return frames.sheet(self.code, self.info, self.scored, key, len(self.clients))
 
     async def enter(self, client: Client, game: int | None, last: int) -> None:
-        has_lines = last == self.n and self.n > 0
-        lines = () if has_lines else self.sheet.lines
-        encode_lines = partial(frames.sheet_lines, self.sheet.names, lines, client.language)
-        shown = await self.context.workers.run_in_thread(client.address, encode_lines)
-        async with self.reading:
+        lines = () if self._is_up_to_date(last) else self.scored.lines
+        build_lines = partial(frames.sheet_lines, self.scored.names, lines, client.language)
+        shown = await self.context.workers.run_in_thread(client.address, build_lines)
+        async with self.locked:
             self._check_capacity()
             if last > self.n:
                 await self._pull()  # the client was connected to another node, which was ahead
             self.clients.add(client)
             self._send_sheet()
-            if last == self.n and self.n > 0:
-                first, shown = len(self.sheet.lines) + 1, []
-            elif lines != self.sheet.lines:  # the sheet has changed in the meantime
-                first, shown = 1, frames.sheet_lines(self.sheet.names, self.sheet.lines, client.language)
+            if self._is_up_to_date(last):
+                first, shown = len(self.scored.lines) + 1, []
+            elif lines != self.scored.lines:  # the sheet has changed in the meantime
+                first, shown = 1, frames.sheet_lines(self.scored.names, self.scored.lines, client.language)
             else:
                 first = 1
-            client.send(encode(frames.lines(self.sheet, self.n, first, shown, client.language)))
+            client.send(encode(frames.lines(self.scored, self.n, first, shown, client.language)))
+
+    def _is_up_to_date(self, last: int) -> bool:
+        """Whether a client that has the changes up to this one has all of them."""
+        return last == self.n and self.n > 0
 
     async def leave(self, client: Client) -> None:
         async with self.lock:
@@ -139,22 +143,22 @@ class ScoreSheet(Channel):
 
     def _send_lines(self) -> None:
         """Send the lines from the first changed one on, encoded once for each language."""
-        pairs = zip(self._sent_lines, self.sheet.lines, strict=False)
+        pairs = zip(self._sent_lines, self.scored.lines, strict=False)
         same = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs))
-        self._sent_lines = self.sheet.lines
+        self._sent_lines = self.scored.lines
         encoded: dict[str, str] = {}
         for client in self.clients:
             language = client.language
             if language.code not in encoded:
-                changed = frames.sheet_lines(self.sheet.names, self.sheet.lines[same:], language)
-                encoded[language.code] = encode(frames.lines(self.sheet, self.n, same + 1, changed, language))
+                changed = frames.sheet_lines(self.scored.names, self.scored.lines[same:], language)
+                encoded[language.code] = encode(frames.lines(self.scored, self.n, same + 1, changed, language))
             client.send(encoded[language.code])
 
     # Writing.
 
-    async def change(self, key: str | None, change: Change) -> int:
+    async def change(self, key: KeyHash | None, change: Change) -> int:
         """Make a change sent by the holder of the pencil; returns its number. The same id is written only once."""
-        async with self.writing:
+        async with self.locked_and_reachable:
             if change.after is not None and change.after > self.n:
                 await self._pull()
             if change.id in self._change_numbers:
@@ -172,35 +176,35 @@ class ScoreSheet(Channel):
         if change.after is not None and change.after != self.n:
             raise Refused("stale", "The sheet has changed in the meantime; look again.")
         adds = change.change.startswith(("add", "insert"))
-        if self.n >= _MAX_CHANGES or (adds and len(self.sheet.lines) >= MAX_ENTRIES):
-            raise Refused("too-long", "This sheet has become too long to go on.")
-        before, names = self.phase, self.sheet.names
+        if self.n >= _MAX_CHANGES or (adds and len(self.scored.lines) >= MAX_ENTRIES):
+            raise Refused("too-long", "This sheet is too long for more entries.")
+        before, names = self.phase, self.scored.names
         line = StoredLine(_with_clean_name(change.change, names), change.id)
         try:
             # A change to a long round takes tens of milliseconds.
-            await self.context.workers.run_in_thread(self.address, self.sheet.apply_changes, [line.line])
+            await self.context.workers.run_in_thread(self.address, self.scored.apply_changes, [line.line])
         except TricornError as error:
-            raise Refused.by_rules(error, "unreadable", 422, self.sheet.names) from None
+            raise Refused.by_rules(error, "unreadable", 422, self.scored.names) from None
         phase = None if self.phase == before else self.phase
         await self._store(self.context.store.append_lines(self.code, _GAME, self.n, [line], phase), self.n)
         self._count_changes([line])
-        if self.sheet.names != names:
-            await self._change_info(replace(self.info, names=self.sheet.names))
+        if self.scored.names != names:
+            await self._change_info(replace(self.info, names=self.scored.names))
             self._sent_lines = ()  # send all again, because reasons contain names
         self._send_lines()
         return self.n
 
     # The pencil.
 
-    async def offer_pencil(self, key: str | None, offered: bool) -> None:
+    async def offer_pencil(self, key: KeyHash | None, offered: bool) -> None:
         """Let anybody who follows the sheet take the pencil, or withdraw the offer."""
-        async with self.writing:
+        async with self.locked_and_reachable:
             self.info.check_pencil(key)
             await self._change_info(replace(self.info, offered=offered))
 
-    async def take_pencil(self, key: str | None) -> str | None:
+    async def take_pencil(self, key: KeyHash | None) -> str | None:
         """Take the pencil; returns a new key for the device, or None if it has a key already."""
-        async with self.writing:
+        async with self.locked_and_reachable:
             info, new = self.info.take_pencil(key)
             await self._change_info(info)
             return new
@@ -223,7 +227,7 @@ class ScoreSheet(Channel):
         lines = await self.context.store.load_lines(self.code, _GAME, self.n)
         if lines:
             await self.context.workers.run_in_thread(
-                self.address, self.sheet.apply_changes, [line.line for line in lines]
+                self.address, self.scored.apply_changes, [line.line for line in lines]
             )
             self._count_changes(lines)
             self._send_lines()

@@ -5,8 +5,12 @@ from __future__ import annotations
 import hashlib
 import hmac
 import secrets
+from typing import NewType
 
-__all__ = ["hash_key", "new_key", "same_key"]
+__all__ = ["KeyHash", "hash_key", "new_key", "same_key"]
+
+
+KeyHash = NewType("KeyHash", str)
 
 
 def new_key() -> str:
@@ -14,11 +18,11 @@ def new_key() -> str:
     return secrets.token_urlsafe(24)
 
 
-def hash_key(key: str) -> str:
+def hash_key(key: str) -> KeyHash:
     """The hash of a key. A key is fully random, so it needs neither salt nor a slow hash."""
-    return hashlib.sha256(key.encode("utf-8", "surrogatepass")).hexdigest()
+    return KeyHash(hashlib.sha256(key.encode("utf-8", "surrogatepass")).hexdigest())
 
 
-def same_key(one: str | None, other: str | None) -> bool:
+def same_key(one: KeyHash | None, other: KeyHash | None) -> bool:
     """Whether two hashes are of the same key, compared in constant time."""
     return one is not None and other is not None and hmac.compare_digest(one, other)

@@ -103,11 +103,11 @@ class Store(Protocol):
         ...
 
     async def deal(
-        self, table: StoredTable, game: int, after: int, lines: Sequence[StoredLine], needs_claim: bool = False
+        self, table: StoredTable, game: int, after: int, lines: Sequence[StoredLine], needs_lease: bool = False
     ) -> None:
         """Store a table's changed description and append a round's first lines atomically.
 
-        `Conflict` as in `update_table` and `append_lines`; `needs_claim` as in `append_lines`.
+        `Conflict` as in `update_table` and `append_lines`; `needs_lease` as in `append_lines`.
         """
         ...
 
@@ -118,12 +118,11 @@ class Store(Protocol):
         after: int,
         lines: Sequence[StoredLine],
         phase: str | None = None,
-        needs_claim: bool = False,
+        needs_lease: bool = False,
     ) -> None:
         """Append lines after line `after`, and set `phase` if given; `Conflict` if `after` is not the last line.
 
-        With `needs_claim`, the lines are stored only if this node still has its claim on the table; otherwise
-        `Conflict`.
+        With `needs_lease`, the lines are stored only if this node still has the table's lease; otherwise `Conflict`.
         """
         ...
 
@@ -176,12 +175,15 @@ class Store(Protocol):
         """The secret of this name; if there was none, `default` is stored and returned."""
         ...
 
-    async def claim(self, code: str) -> bool:
-        """Claim a table's bots and clock; return whether this node runs them, until it releases the table or lapses."""
+    async def acquire_lease(self, code: str) -> bool:
+        """Try to get a table's lease; returns whether this node has it.
+
+        The node that has the lease runs the table's bots and clock, until it releases the lease or lapses.
+        """
         ...
 
-    async def release(self, code: str) -> None:
-        """Let another node run a table's bots and clock."""
+    async def release_lease(self, code: str) -> None:
+        """Release a table's lease, so that another node can run its bots and clock."""
         ...
 
     def notify(self, news: News) -> None:

@@ -6,14 +6,15 @@ import json
 from typing import Any, Literal, NamedTuple
 
 from tricorn.web.reaction import Reaction
+from tricorn.web.security.keys import KeyHash
 
 __all__ = ["News", "Presence"]
 
 
 class Presence(NamedTuple):
-    """Who is at a table on one node, by the hashes of their keys, and which seats are ready for the next round."""
+    """Who is at a table on one node, by their keys, and which seats are ready for the next round."""
 
-    keys: frozenset[str] = frozenset()
+    keys: frozenset[KeyHash] = frozenset()
     ready: frozenset[int] = frozenset()
     moment: tuple[int, int] = (0, 0)  # `ready` holds after this game and line
 

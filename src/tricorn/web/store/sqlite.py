@@ -199,7 +199,7 @@ class SQLiteStore:
         await self._write(work)
 
     async def deal(
-        self, table: StoredTable, game: int, after: int, lines: Sequence[StoredLine], needs_claim: bool = False
+        self, table: StoredTable, game: int, after: int, lines: Sequence[StoredLine], needs_lease: bool = False
     ) -> None:
         def work(db: sqlite3.Connection) -> None:
             if _last_line(db, table.code, game) != after:
@@ -216,7 +216,7 @@ class SQLiteStore:
         after: int,
         lines: Sequence[StoredLine],
         phase: str | None = None,
-        needs_claim: bool = False,
+        needs_lease: bool = False,
     ) -> None:
         def work(db: sqlite3.Connection) -> None:
             if _last_line(db, code, game) != after:
@@ -283,10 +283,10 @@ class SQLiteStore:
 
         return await self._write(work)
 
-    async def claim(self, code: str) -> bool:
+    async def acquire_lease(self, code: str) -> bool:
         return True
 
-    async def release(self, code: str) -> None:
+    async def release_lease(self, code: str) -> None:
         pass
 
     def notify(self, news: News) -> None:

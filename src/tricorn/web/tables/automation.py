@@ -12,7 +12,8 @@ from typing import Any, Protocol
 
 from tricorn.moves import Move
 from tricorn.view import View
-from tricorn.web.channel import Client, ServerContext, Stale
+from tricorn.web.channel import Client, Stale
+from tricorn.web.context import ServerContext
 from tricorn.web.refusals import Refused
 from tricorn.web.store import StoreError
 from tricorn.web.tables.clock import TurnClock
@@ -23,7 +24,7 @@ from tricorn.web.work.background import BackgroundTask
 __all__ = ["AutomatedTable", "Automation"]
 
 _log = logging.getLogger(__name__)
-_SECONDS_BETWEEN_CLAIMS = 0.5
+_SECONDS_BETWEEN_TRIES = 0.5
 
 Step = Callable[[], Coroutine[Any, Any, None]]
 
@@ -44,7 +45,7 @@ class AutomatedTable(Protocol):
 
 
 class Automation:
-    """Runs the next step of a table in the background, on the node that has claimed the table."""
+    """Runs the next step of a table in the background, on the node that has the table's lease."""
 
     def __init__(self, table: AutomatedTable, clock: TurnClock) -> None:
         self._table = table
@@ -57,24 +58,24 @@ class Automation:
         self._step.cancel()
         step = self._next_step()
         if step is not None:
-            self._step.start(self._run_when_claimed(step))
+            self._step.start(self._run_with_lease(step))
 
     def schedule_if_idle(self) -> None:
         if not self._step.is_running:
             self.schedule()
 
     def cancel_if_unneeded(self) -> None:
-        """Cancel a step that is no longer needed: it may be waiting for a claim that another node needs."""
+        """Cancel a step that is no longer needed: it may be waiting for a lease that another node needs."""
         if self._next_step() is None:
             self._step.cancel()
 
     def cancel(self) -> None:
         self._step.cancel()
 
-    async def _run_when_claimed(self, step: Step) -> None:
-        """Run a step once this node has claimed the table; it may have to wait until another node's claim lapses."""
-        while not await self._table.context.store.claim(self._table.state.code):
-            await asyncio.sleep(_SECONDS_BETWEEN_CLAIMS)
+    async def _run_with_lease(self, step: Step) -> None:
+        """Run a step once this node has the table's lease; it may have to wait until another node loses it."""
+        while not await self._table.context.store.acquire_lease(self._table.state.code):
+            await asyncio.sleep(_SECONDS_BETWEEN_TRIES)
         with suppress(Stale):
             await step()
 

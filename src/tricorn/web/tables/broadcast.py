@@ -11,6 +11,7 @@ from tricorn.web import protocol
 from tricorn.web.channel import Client
 from tricorn.web.protocol import encode
 from tricorn.web.reaction import Reaction
+from tricorn.web.security.keys import KeyHash
 from tricorn.web.tables import frames
 from tricorn.web.tables.clock import TurnClock
 from tricorn.web.tables.game import TableGame
@@ -60,7 +61,7 @@ class Broadcaster:
         self._clock = clock
         self._clients = clients
 
-    def view_for(self, key: str | None, language: Language) -> protocol.TableView:
+    def view_for(self, key: KeyHash | None, language: Language) -> protocol.TableView:
         """The table and the game as the holder of a key may see them now."""
         game = self._state.game
         return {
@@ -69,11 +70,11 @@ class Broadcaster:
             "now": None if game is None else self._now(game, key, language),
         }
 
-    def _table(self, key: str | None) -> protocol.Table:
+    def _table(self, key: KeyHash | None) -> protocol.Table:
         presence = self._presence
         return frames.table(self._state, self._state.seats_of(key), presence.is_host(key), presence.snapshot())
 
-    def _now(self, game: TableGame, key: str | None, language: Language) -> protocol.Now:
+    def _now(self, game: TableGame, key: KeyHash | None, language: Language) -> protocol.Now:
         common = frames.now_for_all(game, self._seconds_left())
         return frames.now_for(common, game, self._state.seats_of(key), language)
 

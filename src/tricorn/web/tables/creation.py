@@ -12,27 +12,29 @@ from tricorn.errors import TricornError
 from tricorn.game import Game
 from tricorn.locales.i18n import Language
 from tricorn.record import Deal, Record, Well, Winner, parse_record
-from tricorn.web.names import clean_name
+from tricorn.web.names import clean_name, human_name
 from tricorn.web.record_checks import check_length, refusing_invalid
 from tricorn.web.refusals import Refused
 from tricorn.web.requests import NewTable
+from tricorn.web.security.keys import KeyHash
 from tricorn.web.store import StoredGame, StoredLine
-from tricorn.web.tables.info import Seat, TableInfo, bot_name, check_level, clean_edition, human_name
+from tricorn.web.tables.info import Seat, TableInfo, bot_name, clean_edition, level_or_default
 
 __all__ = ["imported_game", "requested_table"]
 
 
-def requested_table(new: NewTable, host_key: str, levels: Sequence[str], language: Language) -> TableInfo:
-    """The description of a new table; `host_key` is the hash of its creator's key."""
+def requested_table(new: NewTable, host_key: KeyHash, levels: Sequence[str], language: Language) -> TableInfo:
+    """The description of a new table; `host_key` is its creator's."""
     edition = clean_edition(new.edition)
     has_host = False
     seats: list[Seat] = []
     for number, seat in enumerate(new.seats):
         if seat.kind == "human" and (new.pass_and_play or not has_host):
-            seats.append(Seat("human", human_name(seat.name, number, seats, language), key=host_key))
+            name = human_name(seat.name, number, [other.name for other in seats], language)
+            seats.append(Seat("human", name, key=host_key))
             has_host = True
         elif seat.kind == "bot":
-            level = check_level(seat.level, levels)
+            level = level_or_default(seat.level, levels)
             seats.append(Seat("bot", bot_name(level, seats), level))
         else:
             # Another person joins with their own key later.
@@ -55,8 +57,8 @@ def requested_table(new: NewTable, host_key: str, levels: Sequence[str], languag
     )
 
 
-def imported_game(text: str, key: str) -> tuple[TableInfo, StoredGame]:
-    """The table and the game of a record, checked in full; one key, given as its hash, holds the seats of all people.
+def imported_game(text: str, key: KeyHash) -> tuple[TableInfo, StoredGame]:
+    """The table and the game of a record, checked in full; one key holds the seats of all people.
 
     Called in another process.
     """
@@ -67,7 +69,7 @@ def imported_game(text: str, key: str) -> tuple[TableInfo, StoredGame]:
         bots = _bot_levels(record)
     _check_complete(record)
     seats = tuple(
-        Seat("bot", clean_name(name), check_level(bots[seat], LEVELS))
+        Seat("bot", clean_name(name), level_or_default(bots[seat], LEVELS))
         if seat in bots
         else Seat("human", clean_name(name), key=key)
         for seat, name in enumerate(record.names)

@@ -6,6 +6,7 @@ from collections.abc import Awaitable, Callable
 from dataclasses import replace
 
 from tricorn.web.refusals import Refused
+from tricorn.web.security.keys import KeyHash
 from tricorn.web.tables.game import TableGame
 from tricorn.web.tables.history import require_over
 from tricorn.web.tables.info import TableInfo
@@ -40,19 +41,19 @@ class Decisions:
         self._on_seats = on_seats  # called when the seats have changed during a game
         self._on_game = on_game  # called when a game has begun or ended
 
-    async def rematch(self, key: str | None, agree: bool, wait: bool) -> None:
+    async def rematch(self, key: KeyHash | None, agree: bool, wait: bool) -> None:
         """Ask for another game, or decline. It begins when everybody present agrees, or when the host does not wait."""
         await self._update(lambda: self._rematch(key, agree, wait))
 
-    async def end(self, key: str | None, agree: bool) -> None:
+    async def end(self, key: KeyHash | None, agree: bool) -> None:
         """Ask to end the game now, or decline. It ends when everybody agrees."""
         await self._update(lambda: self._end(key, agree))
 
-    async def resign(self, key: str | None, seat: int | None) -> None:
+    async def resign(self, key: KeyHash | None, seat: int | None) -> None:
         """Resign: a bot plays on or the game ends, as the host chose. The game also ends if no other person plays."""
         await self._update(lambda: self._resign(key, seat))
 
-    async def _rematch(self, key: str | None, agree: bool, wait: bool) -> None:
+    async def _rematch(self, key: KeyHash | None, agree: bool, wait: bool) -> None:
         game, info = require_over(self._state.require_game()), self._state.info
         if not wait:
             self._presence.check_host(key)
@@ -70,7 +71,7 @@ class Decisions:
         await self._writer.begin_game(replace(info, seats=seats_at_rematch(info, agreed, here)))
         self._on_game()
 
-    async def _end(self, key: str | None, agree: bool) -> None:
+    async def _end(self, key: KeyHash | None, agree: bool) -> None:
         game = self._running_game()
         seats = self._state.require_seats(key)
         agreed = self._agreed("end", game, seats)
@@ -81,7 +82,7 @@ class Decisions:
         else:
             await self._propose("end", game, agreed)
 
-    async def _resign(self, key: str | None, seat: int | None) -> None:
+    async def _resign(self, key: KeyHash | None, seat: int | None) -> None:
         game, info = self._running_game(), self._state.info
         seats = self._state.require_seats(key, seat)
         if len(seats) > 1:

@@ -8,8 +8,10 @@ from contextlib import AbstractAsyncContextManager
 from tricorn.analysis.hints import Hint
 from tricorn.view import View
 from tricorn.web import requests
-from tricorn.web.channel import ServerContext, Stale
+from tricorn.web.channel import Stale
+from tricorn.web.context import ServerContext
 from tricorn.web.refusals import Refused
+from tricorn.web.security.keys import KeyHash
 from tricorn.web.tables.state import TableState
 from tricorn.web.tables.writer import TableWriter
 
@@ -17,26 +19,26 @@ __all__ = ["Hints"]
 
 
 class Hints:
-    """The hints of one table. Keys are given as their hashes."""
+    """The hints of one table."""
 
     def __init__(
         self,
         context: ServerContext,
         state: TableState,
         writer: TableWriter,
-        writing: AbstractAsyncContextManager[None],
+        locked_and_reachable: AbstractAsyncContextManager[None],
         address: Callable[[], str],
     ) -> None:
         self._context = context
         self._state = state
         self._writer = writer
-        self._writing = writing
+        self._locked_and_reachable = locked_and_reachable
         self._address = address
         self._latest: tuple[tuple[int, int], Hint] | None = None  # with its game and line
 
-    async def give(self, key: str | None, request: requests.HintRequest) -> Hint:
+    async def give(self, key: KeyHash | None, request: requests.HintRequest) -> Hint:
         """The best move and its reasons, for the seat on turn; a repeated request gets the same hint."""
-        async with self._writing:
+        async with self._locked_and_reachable:
             view, moment = self._view(key, request)
             if self._latest is not None and self._latest[0] == moment:
                 return self._latest[1]
@@ -45,7 +47,7 @@ class Hints:
         self._latest = moment, hint
         return hint
 
-    def _view(self, key: str | None, request: requests.HintRequest) -> tuple[View, tuple[int, int]]:
+    def _view(self, key: KeyHash | None, request: requests.HintRequest) -> tuple[View, tuple[int, int]]:
         """The view of the seat, and its game and line number; raises `Refused` if it may have no hint now."""
         game, seat = self._state.require_game(), request.seat
         self._state.require_seats(key, seat)

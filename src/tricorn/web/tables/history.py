@@ -6,8 +6,9 @@ from collections.abc import Awaitable, Callable
 from contextlib import AbstractAsyncContextManager
 
 from tricorn.record import Winner, parse_event
-from tricorn.web.channel import ServerContext
+from tricorn.web.context import ServerContext
 from tricorn.web.refusals import Refused
+from tricorn.web.security.keys import KeyHash
 from tricorn.web.tables.game import TableGame, join_record
 from tricorn.web.tables.state import TableState
 
@@ -21,13 +22,13 @@ class GameHistory:
         self,
         state: TableState,
         context: ServerContext,
-        reading: AbstractAsyncContextManager[None],
+        locked: AbstractAsyncContextManager[None],
         reload: Callable[[], Awaitable[None]],
     ) -> None:
         self._state = state
         self._store = context.store
         self._workers = context.workers
-        self._reading = reading
+        self._locked = locked
         self._reload = reload
 
     async def finished_record_writer(self, address: str, number: int | None = None) -> Callable[[], str]:
@@ -35,15 +36,15 @@ class GameHistory:
 
         Raises `Refused` if the game is not over.
         """
-        async with self._reading:
+        async with self._locked:
             earlier = await self._find_earlier(number)
             if earlier is None:
                 return require_over(self._state.require_game()).record_writer(())
         return await self._load_finished(address, earlier)
 
-    async def record_writer(self, address: str, key: str | None, number: int | None = None) -> Callable[[], str]:
+    async def record_writer(self, address: str, key: KeyHash | None, number: int | None = None) -> Callable[[], str]:
         """A function that writes a game's record as the holder of a key may see it; call it in a thread."""
-        async with self._reading:
+        async with self._locked:
             earlier = await self._find_earlier(number)
             if earlier is None:
                 return self._state.require_game().record_writer(self._state.seats_of(key))

@@ -13,12 +13,11 @@ from tricorn.bots.record_header import write_bots
 from tricorn.dealing import Chain, hash_of
 from tricorn.editions import edition_named
 from tricorn.errors import TricornError
-from tricorn.locales.i18n import Language
 from tricorn.record import is_hash
-from tricorn.web.names import clean_name, unused_name
+from tricorn.web.names import unused_name
 from tricorn.web.push.subscriptions import Subscription
 from tricorn.web.refusals import Refused
-from tricorn.web.security.keys import same_key
+from tricorn.web.security.keys import KeyHash, same_key
 from tricorn.web.stored_info import check_field, reading_stored_info
 from tricorn.web.tables.bot_names import BOT_NAMES
 from tricorn.web.tables.next_deal import DeviceNumber, NextDeal
@@ -31,9 +30,8 @@ __all__ = [
     "Seat",
     "TableInfo",
     "bot_name",
-    "check_level",
     "clean_edition",
-    "human_name",
+    "level_or_default",
 ]
 
 Kind = Literal["human", "bot", "open"]
@@ -46,7 +44,7 @@ _MAX_PAST_GAMES = 200
 
 @dataclass(frozen=True)
 class Seat:
-    """One seat: `key` is the hash of its person's key, `level` is that of the bot that plays or stands in.
+    """One seat: `key` is its person's, `level` is that of the bot that plays or stands in.
 
     A person who has `resigned` does not come back before the next game.
     """
@@ -54,12 +52,12 @@ class Seat:
     kind: Kind
     name: str = ""
     level: str | None = None
-    key: str | None = None
+    key: KeyHash | None = None
     resigned: bool = False
 
     @property
-    def is_bot(self) -> bool:
-        """Whether the seat belongs to a bot that does not stand in for a person."""
+    def has_no_person(self) -> bool:
+        """Whether the seat belongs to a bot, and not to a person for whom one stands in."""
         return self.kind == "bot" and self.key is None
 
 
@@ -69,7 +67,7 @@ class TableInfo:
 
     edition: str
     seats: tuple[Seat, ...]
-    host_key: str
+    host_key: KeyHash
     listed: bool = False
     pass_and_play: bool = False
     started: bool = False
@@ -90,8 +88,8 @@ class TableInfo:
         """The host's seat; None if the host only watches."""
         return next(iter(self.seats_of(self.host_key)), None)
 
-    def seats_of(self, key: str | None) -> tuple[int, ...]:
-        """The seats that a key holds, given its hash."""
+    def seats_of(self, key: KeyHash | None) -> tuple[int, ...]:
+        """The seats that a key holds."""
         return tuple(n for n, seat in enumerate(self.seats) if same_key(key, seat.key))
 
     def first_open_seat(self) -> int | None:
@@ -100,8 +98,8 @@ class TableInfo:
     def with_seat(self, number: int, seat: Seat) -> TableInfo:
         return replace(self, seats=(*self.seats[:number], seat, *self.seats[number + 1 :]))
 
-    def keys(self) -> tuple[str, ...]:
-        """The hashes of all keys."""
+    def keys(self) -> tuple[KeyHash, ...]:
+        """All keys."""
         return tuple(sorted({self.host_key, *(seat.key for seat in self.seats if seat.key is not None)}))
 
     def bots(self) -> str:
@@ -141,7 +139,7 @@ class TableInfo:
         past = (*self.past, result)[-_MAX_PAST_GAMES:]
         return replace(self, past=past, ending=None, agreement=None, hints_used=())
 
-    def number_for(self, key: str, deal: NextDeal) -> DeviceNumber | None:
+    def number_for(self, key: KeyHash, deal: NextDeal) -> DeviceNumber | None:
         """The number that the holder of a key has sent for a deal."""
         return next((number for number in self.given if number.is_for(deal) and same_key(number.key, key)), None)
 
@@ -161,7 +159,7 @@ class TableInfo:
         holders = [(self.seats_of(device.key), device) for device in self.given if device.is_for(deal)]
         return sorted((seats[0], device) for seats, device in holders if seats)
 
-    def subscription_for(self, key: str | None) -> Subscription | None:
+    def subscription_for(self, key: KeyHash | None) -> Subscription | None:
         """The push subscription of the holder of a key."""
         return next((push for push in self.pushes if same_key(key, push.key)), None)
 
@@ -170,7 +168,7 @@ class TableInfo:
         others = self.without_push(new.key).pushes
         return replace(self, pushes=(*others, new))
 
-    def without_push(self, key: str | None) -> TableInfo:
+    def without_push(self, key: KeyHash | None) -> TableInfo:
         return replace(self, pushes=tuple(push for push in self.pushes if not same_key(key, push.key)))
 
     def to_json(self) -> str:
@@ -227,19 +225,13 @@ def _is_seat(fields: dict[str, Any]) -> bool:
     return are_texts_valid and fields["kind"] in get_args(Kind) and (key is None or is_hash(key))
 
 
-def check_level(level: str | None, levels: Sequence[str]) -> str:
-    """A bot's level, or the default one."""
+def level_or_default(level: str | None, levels: Sequence[str]) -> str:
+    """A bot's level, or the default one; raises `Refused` if it is not among these levels."""
     if level is None:
         return DEFAULT_LEVEL
     if level not in levels:
         raise Refused("level", "There is no such bot; choose one of {levels}.", 422, levels=", ".join(levels))
     return level
-
-
-def human_name(name: str | None, number: int, seats: Iterable[Seat], language: Language) -> str:
-    """A person's name, or a default for the seat; with a number if another seat has it or a look-alike."""
-    wanted = clean_name(name) if name else language.gettext("Player {number}").format(number=number + 1)
-    return unused_name(wanted, [seat.name for seat in seats])
 
 
 def bot_name(level: str, seats: Iterable[Seat]) -> str:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from tricorn.web.security.keys import KeyHash
+
 __all__ = ["DeviceNumber", "NextDeal"]
 
 
@@ -16,11 +18,11 @@ class NextDeal(NamedTuple):
 
 
 class DeviceNumber(NamedTuple):
-    """A device's number for a deal, and the receipt that was sent for it; `key` is the hash of the device's key."""
+    """A device's number for a deal, and the receipt that was sent for it."""
 
     game: int
     round: int
-    key: str
+    key: KeyHash
     number: str
     receipt: str
 

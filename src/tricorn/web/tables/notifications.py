@@ -10,6 +10,7 @@ from tricorn.editions import edition_named
 from tricorn.web.push.sender import PushSender
 from tricorn.web.push.subscriptions import Subscription
 from tricorn.web.refusals import Refused
+from tricorn.web.security.keys import KeyHash
 from tricorn.web.tables.game import TableGame
 from tricorn.web.tables.info import TableInfo
 from tricorn.web.tables.presence import TablePresence
@@ -47,7 +48,7 @@ class TurnNotifier:
             raise Refused("clock", "Notifications are only sent in games without a clock.")
         await self._update_info(lambda info: info.with_push(subscription))
 
-    async def unsubscribe(self, key: str | None) -> None:
+    async def unsubscribe(self, key: KeyHash | None) -> None:
         self._state.require_seats(key)
         await self._update_info(lambda info: info.without_push(key))
 

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from tricorn.web.channel import Client
 from tricorn.web.refusals import Refused
-from tricorn.web.security.keys import same_key
+from tricorn.web.security.keys import KeyHash, same_key
 from tricorn.web.store import News, Presence, Store
 from tricorn.web.tables.info import TableInfo
 from tricorn.web.tables.state import TableState
@@ -23,18 +23,18 @@ class HostGrace:
     just left.
     """
 
-    def __init__(self, grace: float, host_key: str, now: float) -> None:
+    def __init__(self, grace: float, host_key: KeyHash, now: float) -> None:
         self._grace = grace
-        self._here: Set[str] = frozenset()
+        self._here: Set[KeyHash] = frozenset()
         self._left_at = {host_key: now}
 
-    def update(self, here: Set[str], now: float) -> None:
+    def update(self, here: Set[KeyHash], now: float) -> None:
         """Set the keys that are at the table now, on any node."""
         left_at = self._left_at | dict.fromkeys(self._here - here, now)
         self._left_at = {key: left for key, left in left_at.items() if key not in here and now < left + self._grace}
         self._here = frozenset(here)
 
-    def host(self, info: TableInfo, now: float) -> str | None:
+    def host(self, info: TableInfo, now: float) -> KeyHash | None:
         """The key of the current host: the creator's, or the next person's if the creator left a game too long ago."""
         recent = {*self._here, *(key for key, left in self._left_at.items() if now < left + self._grace)}
         if not info.started or info.host_key in recent:
@@ -51,7 +51,7 @@ class PresenceSnapshot(NamedTuple):
 
     here: frozenset[int]
     ready: frozenset[int]
-    host: str | None
+    host: KeyHash | None
 
 
 class TablePresence:
@@ -72,9 +72,9 @@ class TablePresence:
     def here(self) -> frozenset[int]:
         """The seats whose people are here; bots always are."""
         keys = self._keys()
-        return frozenset(n for n, seat in enumerate(self._state.info.seats) if seat.key in keys or seat.is_bot)
+        return frozenset(n for n, seat in enumerate(self._state.info.seats) if seat.key in keys or seat.has_no_person)
 
-    def _keys(self) -> set[str]:
+    def _keys(self) -> set[KeyHash]:
         keys = {client.key for client in self._clients if client.key is not None}
         return keys.union(*(presence.keys for presence in self._remote.values()))
 
@@ -86,14 +86,14 @@ class TablePresence:
 
     # Hosting.
 
-    def _host(self) -> str | None:
+    def _host(self) -> KeyHash | None:
         return self._grace.host(self._state.info, time.monotonic())
 
-    def is_host(self, key: str | None) -> bool:
+    def is_host(self, key: KeyHash | None) -> bool:
         """Whether a key may act as host: the creator's always may, another one if the creator is away for too long."""
         return same_key(key, self._state.info.host_key) or same_key(key, self._host())
 
-    def check_host(self, key: str | None) -> None:
+    def check_host(self, key: KeyHash | None) -> None:
         if not self.is_host(key):
             raise Refused("not-host", "Only the host of the table can do this.", 403)
 

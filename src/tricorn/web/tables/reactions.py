@@ -6,6 +6,7 @@ from contextlib import AbstractAsyncContextManager
 
 from tricorn.web.reaction import Reaction
 from tricorn.web.refusals import Refused
+from tricorn.web.security.keys import KeyHash
 from tricorn.web.security.limits import RateLimiter
 from tricorn.web.settings import Rate
 from tricorn.web.store import News, Store
@@ -23,17 +24,17 @@ class Reactions:
         state: TableState,
         broadcaster: Broadcaster,
         store: Store,
-        reading: AbstractAsyncContextManager[None],
+        locked: AbstractAsyncContextManager[None],
         rate: Rate,
     ) -> None:
         self._state = state
         self._broadcaster = broadcaster
         self._store = store
-        self._reading = reading
+        self._locked = locked
         self._limiter = RateLimiter(rate)  # by seat
 
-    async def send(self, key: str | None, seat: int, reaction: Reaction) -> None:
-        async with self._reading:
+    async def send(self, key: KeyHash | None, seat: int, reaction: Reaction) -> None:
+        async with self._locked:
             self._state.require_seats(key, seat)
             self._state.require_game()
             if len({holder.key for holder in self._state.info.seats} - {None}) < 2:

@@ -7,9 +7,10 @@ from dataclasses import replace
 
 from tricorn.bots import DEFAULT_LEVEL
 from tricorn.locales.i18n import Language
+from tricorn.web.names import human_name
 from tricorn.web.refusals import Refused
 from tricorn.web.requests import SeatChange
-from tricorn.web.tables.info import Seat, TableInfo, bot_name, check_level, human_name
+from tricorn.web.tables.info import Seat, TableInfo, bot_name, level_or_default
 
 __all__ = ["resigned_seat", "seat_before_start", "seat_during_game", "seats_at_rematch", "seats_at_start"]
 
@@ -22,10 +23,11 @@ def seat_before_start(
     if number == info.host:
         raise Refused("host", "The host's own seat cannot be changed.")
     if request.kind == "bot":
-        level = check_level(request.level, levels)
+        level = level_or_default(request.level, levels)
         return Seat("bot", bot_name(level, others), level)
     if request.kind == "human" and info.pass_and_play:
-        return Seat("human", human_name(request.name, number, others, language), key=info.host_key)
+        name = human_name(request.name, number, [seat.name for seat in others], language)
+        return Seat("human", name, key=info.host_key)
     return Seat("open")
 
 
@@ -39,14 +41,14 @@ def seat_during_game(seat: Seat, request: SeatChange, is_here: bool, levels: Seq
         return replace(seat, kind="human", level=None)
     if is_here and seat.kind == "human":
         raise Refused("here", "{name} is at the table.", name=seat.name)
-    return replace(seat, kind="bot", level=check_level(request.level, levels))
+    return replace(seat, kind="bot", level=level_or_default(request.level, levels))
 
 
 def seats_at_start(info: TableInfo, fill: str | None, levels: Sequence[str]) -> tuple[Seat, ...]:
     """The seats when the game starts: open ones are removed, or filled with bots of a level."""
     if fill is None:
         return tuple(seat for seat in info.seats if seat.kind != "open")
-    level, seats = check_level(fill, levels), list(info.seats)
+    level, seats = level_or_default(fill, levels), list(info.seats)
     for number, seat in enumerate(seats):
         if seat.kind == "open":
             seats[number] = Seat("bot", bot_name(level, seats), level)

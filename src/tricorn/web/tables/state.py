@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tricorn.web.refusals import Refused
+from tricorn.web.security.keys import KeyHash
 from tricorn.web.store import StoredTable
 from tricorn.web.tables.game import TableGame
 from tricorn.web.tables.info import Phase, TableInfo
@@ -24,7 +25,7 @@ class TableState:
         self.version = version
         self.game = game
         self.replies = ReplyCache()
-        self._seats: tuple[TableInfo, dict[str | None, tuple[int, ...]]] = (info, {})  # cache of `seats_of`
+        self._seats: tuple[TableInfo, dict[KeyHash | None, tuple[int, ...]]] = (info, {})  # cache of `seats_of`
         self._next_chain = (1, info.chain(1))  # the number of the next game, and its chain
 
     @property
@@ -55,7 +56,7 @@ class TableState:
             self._next_chain = (number, self.info.chain(number))
         return NextDeal(number, 1, self._next_chain[1].commitment)
 
-    def seats_of(self, key: str | None) -> tuple[int, ...]:
+    def seats_of(self, key: KeyHash | None) -> tuple[int, ...]:
         """The seats that a key holds; cached until the description changes."""
         if self._seats[0] is not self.info:
             self._seats = (self.info, {})
@@ -70,7 +71,7 @@ class TableState:
             raise Refused("not-started", "The game has not begun yet.")
         return self.game
 
-    def require_seats(self, key: str | None, seat: int | None = None) -> tuple[int, ...]:
+    def require_seats(self, key: KeyHash | None, seat: int | None = None) -> tuple[int, ...]:
         """The seats that a key holds, or the one that is named; raises `Refused` if it is not among them."""
         seats = self.seats_of(key)
         if not seats or (seat is not None and seat not in seats):

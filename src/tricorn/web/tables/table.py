@@ -12,10 +12,12 @@ from tricorn.errors import TricornError
 from tricorn.locales.i18n import Language
 from tricorn.moves import Move, parse_move
 from tricorn.web import protocol, requests
-from tricorn.web.channel import Channel, Client, ServerContext, Stale
+from tricorn.web.channel import Channel, Client, Stale
+from tricorn.web.context import ServerContext
+from tricorn.web.names import human_name
 from tricorn.web.refusals import Refused
 from tricorn.web.security.codes import no_table_refusal
-from tricorn.web.security.keys import hash_key, new_key, same_key
+from tricorn.web.security.keys import KeyHash, hash_key, new_key, same_key
 from tricorn.web.store import News
 from tricorn.web.tables.automation import Automation
 from tricorn.web.tables.broadcast import Broadcaster, EncodedLines
@@ -24,7 +26,7 @@ from tricorn.web.tables.decisions import Decisions
 from tricorn.web.tables.game import TableGame
 from tricorn.web.tables.hints import Hints
 from tricorn.web.tables.history import GameHistory
-from tricorn.web.tables.info import Seat, TableInfo, human_name
+from tricorn.web.tables.info import Seat, TableInfo
 from tricorn.web.tables.next_deal import DeviceNumber
 from tricorn.web.tables.notifications import TurnNotifier
 from tricorn.web.tables.presence import TablePresence
@@ -41,7 +43,7 @@ _MAX_ENCODED_DIRECTLY = 1_000  # lines; more, which no ordinary game has, take m
 
 
 class Table(Channel):
-    """One table. Keys are given as their hashes."""
+    """One table."""
 
     def __init__(self, context: ServerContext, state: TableState) -> None:
         super().__init__(context, state.code)
@@ -60,12 +62,12 @@ class Table(Channel):
         )
         self.notifier = TurnNotifier(state, self._presence, context.push, self.update, self._change_info)
         self._writer = TableWriter(context, state, self._presence, self._broadcaster, self.notifier, self._store)
-        self.history = GameHistory(state, context, self.reading, self._reload)
-        self.hints = Hints(context, state, self._writer, self.writing, lambda: self.address)
+        self.history = GameHistory(state, context, self.locked, self._reload)
+        self.hints = Hints(context, state, self._writer, self.locked_and_reachable, lambda: self.address)
         self.decisions = Decisions(
             state, self._presence, self._writer, self.update, self._on_seats_changed, self._automation.schedule
         )
-        self.reactions = Reactions(state, self._broadcaster, context.store, self.reading, context.settings.reactions)
+        self.reactions = Reactions(state, self._broadcaster, context.store, self.locked, context.settings.reactions)
         self._host_change = BackgroundTask()  # sends the new host to clients after the old one has been away too long
 
     async def _change_info(self, info: TableInfo) -> None:
@@ -83,15 +85,15 @@ class Table(Channel):
 
     # Reading and following.
 
-    async def view_for(self, key: str | None, language: Language) -> protocol.TableView:
+    async def view_for(self, key: KeyHash | None, language: Language) -> protocol.TableView:
         """The table and the game as the holder of a key may see them now."""
-        async with self.reading:
+        async with self.locked:
             return self._broadcaster.view_for(key, language)
 
     async def enter(self, client: Client, game: int | None, last: int) -> None:
         await self.begin_if_due(client.key)
         early = await self._prepare_lines(client, game, last)
-        async with self.reading:
+        async with self.locked:
             self._check_capacity()
             current = self.state.game
             if current is not None and game == current.number and last > current.n:
@@ -128,7 +130,7 @@ class Table(Channel):
             self._presence.announce()
             if not self.clients:
                 self._automation.cancel_if_unneeded()
-                await self.context.store.release(self.code)
+                await self.context.store.release_lease(self.code)
 
     def _update_presence(self) -> None:
         """Update who is here, and tell clients later if a host who has left does not come back."""
@@ -156,11 +158,11 @@ class Table(Channel):
         if number is None:
             raise Refused("full", "No seat is open at this table; you can watch the game.")
         key = new_key()
-        name = human_name(name, number, info.seats, language)
+        name = human_name(name, number, [seat.name for seat in info.seats], language)
         await self._writer.change(info.with_seat(number, Seat("human", name, key=hash_key(key))))
         return number, key
 
-    async def start(self, key: str | None, fill: str | None) -> None:
+    async def start(self, key: KeyHash | None, fill: str | None) -> None:
         """Start the first game; open seats are removed, or filled with bots."""
 
         async def begin() -> None:
@@ -176,7 +178,7 @@ class Table(Channel):
 
         await self.update(begin)
 
-    async def begin_if_due(self, key: str | None) -> None:
+    async def begin_if_due(self, key: KeyHash | None) -> None:
         """Begin a game that was requested when the table was created; by now its creator has the commitment."""
 
         async def begin() -> None:
@@ -186,7 +188,7 @@ class Table(Channel):
         if self._is_due(key):
             await self.update(begin)
 
-    def _is_due(self, key: str | None) -> bool:
+    def _is_due(self, key: KeyHash | None) -> bool:
         """Whether a requested game begins when the holder of a key arrives; one among bots begins with anybody."""
         info = self.state.info
         return info.starting and (same_key(key, info.host_key) or not self.state.people)
@@ -197,12 +199,14 @@ class Table(Channel):
 
     # Seats.
 
-    async def set_seat(self, key: str | None, number: int, request: requests.SeatChange, language: Language) -> None:
+    async def set_seat(
+        self, key: KeyHash | None, number: int, request: requests.SeatChange, language: Language
+    ) -> None:
         """Before the start, give a seat to a bot or open it; later, let a bot stand in or take the seat back.
 
         The host may do so for every seat, others for their own, which they leave by opening it.
         """
-        async with self.writing:
+        async with self.locked_and_reachable:
             info = self.state.info
             if not 0 <= number < len(info.seats):
                 raise Refused("no-seat", "There is no such seat at this table.", 404)
@@ -229,9 +233,9 @@ class Table(Channel):
 
     # Rounds.
 
-    async def ready(self, key: str | None, seat: int | None) -> None:
+    async def ready(self, key: KeyHash | None, seat: int | None) -> None:
         """Mark a seat, or all seats of a key, as ready for the next round; it is dealt when all people are ready."""
-        async with self.writing:
+        async with self.locked_and_reachable:
             seats = self.state.require_seats(key, seat)
             game = self.state.require_game()
             if not game.round_over or game.over:
@@ -259,19 +263,19 @@ class Table(Channel):
 
     async def deal_for_bots(self, game: TableGame) -> None:
         """Deal the next round of a game among bots."""
-        async with self.reading:
+        async with self.locked:
             if self.state.game is game and game.round_over:
-                await self._writer.deal(game, needs_claim=True)
+                await self._writer.deal(game, needs_lease=True)
                 self._automation.schedule()
 
-    async def add_number(self, key: str | None, game: int, round_number: int, number: str) -> str | None:
+    async def add_number(self, key: KeyHash | None, game: int, round_number: int, number: str) -> str | None:
         """Store a device's number for the next deal; returns its receipt, or None if it will not be in the deal.
 
         Only the first number of a key counts. A receipt is a promise, so the number is stored before it is sent.
         """
         return await self.update(lambda: self._add_number(key, game, round_number, number))
 
-    async def _add_number(self, key: str | None, game: int, round_number: int, number: str) -> str | None:
+    async def _add_number(self, key: KeyHash | None, game: int, round_number: int, number: str) -> str | None:
         self.state.require_seats(key)
         assert key is not None, "a key that holds a seat"
         deal, info = self.state.next_deal, self.state.info
@@ -286,9 +290,9 @@ class Table(Channel):
 
     # Moves.
 
-    async def play(self, key: str | None, request: requests.Move) -> int:
+    async def play(self, key: KeyHash | None, request: requests.Move) -> int:
         """Play a client's move; returns the number of its line. A move with the same id is played only once."""
-        async with self.writing:
+        async with self.locked_and_reachable:
             game, seat, id = self.state.require_game(), request.seat, request.id
             if request.after > game.n:
                 await self._replication.pull(game)  # the client was connected to another node, which was ahead
@@ -324,14 +328,14 @@ class Table(Channel):
 
     async def play_for_bot(self, game: TableGame, after: int, move: Move) -> None:
         """Play a bot's move, unless the table has changed since the bot began to choose."""
-        async with self.reading:
+        async with self.locked:
             if self.state.game is game and game.n == after:
                 await self._writer.play(game, move, "bot")
                 self._automation.schedule()
 
     async def time_out(self, game: TableGame, deadline: float) -> None:
         """End a turn whose time is up, unless the deadline belongs to an earlier turn."""
-        async with self.reading:
+        async with self.locked:
             if self.state.game is not game or self._clock.deadline != deadline:
                 return
             await self._writer.time_out(game)

@@ -13,7 +13,8 @@ from typing import Literal
 
 from tricorn.errors import IllegalMove, TricornError
 from tricorn.moves import Move
-from tricorn.web.channel import ServerContext, Stale
+from tricorn.web.channel import Stale
+from tricorn.web.context import ServerContext
 from tricorn.web.refusals import Refused
 from tricorn.web.store import StoredGame
 from tricorn.web.tables.broadcast import Broadcaster
@@ -89,10 +90,10 @@ class TableWriter:
         self._broadcaster.send_header(game)
         self._send_lines(game, 1)
 
-    async def deal(self, game: TableGame, needs_claim: bool = False) -> None:
+    async def deal(self, game: TableGame, needs_lease: bool = False) -> None:
         """Deal the next round with the numbers stored for it; no other node can store one in the meantime.
 
-        With `needs_claim`, the round is dealt only if this node still has its claim on the table.
+        With `needs_lease`, the round is dealt only if this node still has the table's lease.
         """
         state = self._state
         info, version = replace(state.info, given=()), state.version + 1
@@ -102,7 +103,7 @@ class TableWriter:
             nonlocal first
             first = game.deal(state.info.numbers(state.next_deal))
             table, lines = state.stored(info, "playing", version), game.stored_lines(first)
-            await self._context.store.deal(table, game.number, first - 1, lines, needs_claim)
+            await self._context.store.deal(table, game.number, first - 1, lines, needs_lease)
 
         await self._store(write(), game.n)
         state.info, state.version = info, version
@@ -111,14 +112,14 @@ class TableWriter:
         self._send_lines(game, first)
 
     async def play(self, game: TableGame, move: Move, by: Literal["person", "bot"], id: str | None = None) -> int:
-        """Play a move of the seat on turn; returns the number of its line. A bot's move needs this node's claim."""
+        """Play a move of the seat on turn; returns the number of its line. A bot's move needs the table's lease."""
         try:
             first = game.play(move)
         except IllegalMove as error:
             raise Refused.by_rules(error, "illegal", names=game.game.names) from None
         lines = game.stored_lines(first, {} if id is None else {first: id})
         append = self._context.store.append_lines
-        write = append(self._state.code, game.number, first - 1, lines, _new_phase(game), needs_claim=by == "bot")
+        write = append(self._state.code, game.number, first - 1, lines, _new_phase(game), needs_lease=by == "bot")
         await self._store(write, first - 1)
         self._context.metrics.moves[by].inc()
         if game.over:

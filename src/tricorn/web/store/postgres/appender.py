@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import time
 from collections import deque
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
@@ -18,24 +17,24 @@ import asyncpg
 
 from tricorn.web.store.digests import digest
 from tricorn.web.store.interface import Conflict, StoredLine, StoreError
+from tricorn.web.store.postgres.backoff import Backoff
 from tricorn.web.store.postgres.connections import CHANNEL, CONNECTION_ERRORS
+from tricorn.web.store.postgres.errors import lapsed_error, to_store_error
 from tricorn.web.store.postgres.leases import may_write
 
-__all__ = ["AppendJob", "Appender", "Backoff", "lapsed_error", "line_columns", "to_store_error"]
+__all__ = ["AppendJob", "Appender", "line_columns"]
 
 _log = logging.getLogger(__name__)
 
 _MAX_JOBS = 200  # per statement
-_GIVE_UP_AFTER = 8.0  # seconds; longer than it takes to close the connections of a node that hangs
-_MIN_PAUSE, _MAX_PAUSE = 0.005, 0.2  # seconds
 
 _APPEND = f"""
     WITH job AS MATERIALIZED (
         SELECT code, game, news, {may_write("input.code", "input.node")} AS allowed,
-            NOT needs_claim OR EXISTS (SELECT FROM leases WHERE code = input.code AND node = input.node) AS leased,
+            NOT needs_lease OR EXISTS (SELECT FROM leases WHERE code = input.code AND node = input.node) AS leased,
             after = (SELECT coalesce(max(n), 0) FROM lines WHERE code = input.code AND game = input.game) AS follows
         FROM unnest($1::text[], $2::text[], $3::integer[], $4::integer[], $5::boolean[], $6::text[])
-            AS input (node, code, game, after, needs_claim, news)
+            AS input (node, code, game, after, needs_lease, news)
     ), valid AS MATERIALIZED (
         SELECT code, game, news FROM job WHERE allowed AND leased AND follows
     ), new_lines AS (
@@ -54,21 +53,6 @@ _APPEND = f"""
 """
 
 
-class Backoff:
-    """The pauses between retries while another node holds a table's lock: they double, up to a deadline."""
-
-    def __init__(self) -> None:
-        self._deadline = time.monotonic() + _GIVE_UP_AFTER
-        self._pause = _MIN_PAUSE / 2
-
-    def pause(self) -> float:
-        """The next pause in seconds; `StoreError` after the deadline."""
-        if time.monotonic() >= self._deadline:
-            raise StoreError("another node has held the table's lock for too long")
-        self._pause = min(2 * self._pause, _MAX_PAUSE)
-        return self._pause
-
-
 @dataclass(frozen=True)
 class AppendJob:
     """Lines to append to a game; if `touched` is None, neither the table's time nor its phase is written."""
@@ -78,7 +62,7 @@ class AppendJob:
     game: int
     after: int
     lines: Sequence[StoredLine]
-    needs_claim: bool
+    needs_lease: bool
     news: str
     phase: str | None
     touched: float | None
@@ -195,7 +179,7 @@ def _parameters(jobs: Sequence[AppendJob]) -> list[Any]:
         [job.code for job in jobs],
         [job.game for job in jobs],
         [job.after for job in jobs],
-        [job.needs_claim for job in jobs],
+        [job.needs_lease for job in jobs],
         [job.news for job in jobs],
         *_columns(lines, 5),
         *_columns(touched, 3),
@@ -215,16 +199,3 @@ def _fail(jobs: Sequence[AppendJob], error: StoreError) -> None:
     for job in jobs:
         if not job.future.done():
             job.future.set_exception(error)
-
-
-def lapsed_error() -> StoreError:
-    return StoreError("this node has lapsed")
-
-
-def to_store_error(error: Exception) -> StoreError:
-    """The error to raise if PostgreSQL has refused a statement."""
-    if isinstance(error, asyncpg.UniqueViolationError):
-        return Conflict(str(error))
-    # The error's text is not logged because it may quote the row.
-    _log.error("The database refused (%s, %s).", type(error).__name__, getattr(error, "sqlstate", None))
-    return StoreError("the store could not be written")

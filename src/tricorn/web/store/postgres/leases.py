@@ -3,11 +3,11 @@
 Each node has a row in `nodes`, which expires by the database's clock unless it is renewed. The node that runs a table
 holds the table's row in `leases`. Any other node deletes an expired row of `nodes`, and its leases go with it.
 
-Every write to a table, and every claim of its lease, holds the table's lock until its transaction ends. A statement
-tries to take the lock and never waits for it, so none waits in the database for a node that hangs. The node's name is
-the fencing token of every write: once a write has the lock, it checks that its node's row has not expired. Until the
-write is committed or rolled back, no other node can claim the table; and a node whose row has expired can write
-nothing.
+Every write to a table, and every statement that acquires its lease, holds the table's lock until its transaction ends.
+A statement tries to take the lock and never waits for it, so none waits in the database for a node that hangs. The
+node's name is the fencing token of every write: once a write has the lock, it checks that its node's row has not
+expired. Until the write is committed or rolled back, no other node can acquire the lease; and a node whose row has
+expired can write nothing.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from typing import Any
 
-__all__ = ["Claims", "may_write", "table_lock"]
+__all__ = ["Leases", "may_write", "table_lock"]
 
 
 def table_lock(code: str) -> str:
@@ -24,7 +24,7 @@ def table_lock(code: str) -> str:
     return f"pg_try_advisory_xact_lock(hashtextextended({code}, 0))"
 
 
-_CLAIM = f"""
+_ACQUIRE = f"""
     WITH free AS MATERIALIZED (
         SELECT code FROM unnest($2::text[]) AS wanted (code)
         WHERE NOT EXISTS (SELECT FROM leases WHERE leases.code = wanted.code)
@@ -49,18 +49,18 @@ def may_write(code: str, node: str) -> str:
     return f"CASE WHEN {table_lock(code)} THEN coalesce(clock_timestamp() < {expires}, false) END"
 
 
-class Claims:
-    """The tables that this node runs or wants to run. Concurrent claims share a statement."""
+class Leases:
+    """The leases that this node has or wants. Concurrent requests share a statement."""
 
     def __init__(self, query: Query) -> None:
         self._query = query
         self._lock = asyncio.Lock()  # one statement at a time
         self._held: set[str] = set()
-        self._pending: set[str] = set()  # claimed, without an answer so far
-        self._wanted: set[str] = set()  # claimed, but another node holds them
+        self._pending: set[str] = set()  # requested, without an answer so far
+        self._wanted: set[str] = set()  # requested, but another node has them
         self._releasing: set[str] = set()
 
-    async def claim(self, code: str) -> bool:
+    async def acquire(self, code: str) -> bool:
         """Whether this node has a table's lease; if another node has it, `retry` tries again."""
         if code in self._releasing or (code not in self._held and code not in self._wanted):
             self._pending.add(code)
@@ -82,18 +82,18 @@ class Claims:
         self._held.discard(code)
 
     def clear(self) -> None:
-        """Forget all leases and claims."""
+        """Forget all leases and requests."""
         for codes in (self._held, self._pending, self._wanted, self._releasing):
             codes.clear()
 
     async def retry(self) -> None:
-        """Claim again the tables that another node has had so far."""
+        """Request again the leases that another node has had so far."""
         async with self._lock:
             await self._request(self._wanted)
         await self._settle()
 
     async def _settle(self) -> None:
-        """Send the pending releases and claims to the database."""
+        """Send the pending releases and requests to the database."""
         async with self._lock:
             await self._send_releases()
             await self._request(self._pending)
@@ -103,7 +103,7 @@ class Claims:
         requested = set(codes)
         if not requested:
             return
-        rows = await self._query(_CLAIM, list(requested))
+        rows = await self._query(_ACQUIRE, list(requested))
         still_wanted = requested & (self._pending | self._wanted)  # without those released in the meantime
         if rows is None:
             self._releasing |= requested - still_wanted

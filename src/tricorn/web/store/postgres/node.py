@@ -20,7 +20,7 @@ import asyncpg
 
 from tricorn.web.store.news import News
 from tricorn.web.store.postgres.connections import CHANNEL, CONNECTION_ERRORS, Connection, connect_node
-from tricorn.web.store.postgres.leases import Claims
+from tricorn.web.store.postgres.leases import Leases
 
 __all__ = ["Node", "exclude_nodes"]
 
@@ -90,7 +90,7 @@ class Node:
         self.name = ""
         self.process = f"{os.getpid()}-{secrets.token_hex(4)}"
         self.application = _application_name(self.process)
-        self.claims = Claims(lambda statement, codes: self._query(statement, self.name, codes))
+        self.leases = Leases(lambda statement, codes: self._query(statement, self.name, codes))
         self._url = url
         self._joins = 0
         self._expires = 0.0  # by this machine's clock; the row may expire a little later
@@ -200,7 +200,7 @@ class Node:
             return
         self._expires = now + _LEASE_DURATION.total_seconds()
         await self._remove([name for name, is_alive in rows if not is_alive])
-        await self.claims.retry()
+        await self.leases.retry()
         self._others = (self._others - known) | (alive - {self.name})
         self._report_gone(known - alive)
 
@@ -216,7 +216,7 @@ class Node:
     def _lapse(self) -> None:
         _log.warning("This node has lapsed: it has not reached the database for too long.")
         self.name = ""
-        self.claims.clear()
+        self.leases.clear()
         self._outbox.clear()
         self._others.clear()
         self._disconnect()

@@ -24,7 +24,8 @@ from tricorn.web.store.digests import (
 from tricorn.web.store.interface import CodeTaken, Conflict, StoredGame, StoredLine, StoredTable, StoreError
 from tricorn.web.store.migrations import steps_from
 from tricorn.web.store.news import News
-from tricorn.web.store.postgres.appender import Appender, AppendJob, Backoff, lapsed_error, line_columns, to_store_error
+from tricorn.web.store.postgres.appender import Appender, AppendJob, line_columns
+from tricorn.web.store.postgres.backoff import Backoff
 from tricorn.web.store.postgres.connections import (
     CONNECT_TIMEOUT,
     CONNECTION_ERRORS,
@@ -33,6 +34,7 @@ from tricorn.web.store.postgres.connections import (
     connect,
     open_pool,
 )
+from tricorn.web.store.postgres.errors import lapsed_error, to_store_error
 from tricorn.web.store.postgres.node import Node
 from tricorn.web.store.postgres.statements import BEGIN_GAME, CREATE_TABLE, DEAL, PROBE, REPLACE_TAIL, UPDATE_TABLE
 from tricorn.web.store.postgres.sweep import sweep_postgres
@@ -88,7 +90,7 @@ class PostgresStore:
     def __init__(self, url: str) -> None:
         self._url = url
         self._node = Node(url)
-        self._appender = Appender(self._fetch, self._node.claims.forget)
+        self._appender = Appender(self._fetch, self._node.leases.forget)
         self._pool: Any = None
         self._touch_times = TouchTimes()
         self._read_slots = asyncio.Semaphore(_READERS)
@@ -190,11 +192,11 @@ class PostgresStore:
         await self._write(BEGIN_GAME, table.code, self._news("table", table.code), *values)
 
     async def deal(
-        self, table: StoredTable, game: int, after: int, lines: Sequence[StoredLine], needs_claim: bool = False
+        self, table: StoredTable, game: int, after: int, lines: Sequence[StoredLine], needs_lease: bool = False
     ) -> None:
-        if needs_claim:
+        if needs_lease:
             await self._ensure_lease(table.code)
-        values = (*self._description(table), game, after, *line_columns(table.code, game, after, lines), needs_claim)
+        values = (*self._description(table), game, after, *line_columns(table.code, game, after, lines), needs_lease)
         await self._write(DEAL, table.code, self._news("table", table.code), *values)
 
     def _description(self, table: StoredTable, *phase: str) -> tuple[Any, ...]:
@@ -209,15 +211,15 @@ class PostgresStore:
         after: int,
         lines: Sequence[StoredLine],
         phase: str | None = None,
-        needs_claim: bool = False,
+        needs_lease: bool = False,
     ) -> None:
-        if needs_claim:
+        if needs_lease:
             await self._ensure_lease(code)
         news = self._news("lines", code, game, after + 1)
         touched = self._touch_times.mark_stored(code) if phase is not None or self._touch_times.is_due(code) else None
         future: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         job = AppendJob(
-            news.node, code, game, after, lines, needs_claim, news.to_json(), phase, touched, Backoff(), future
+            news.node, code, game, after, lines, needs_lease, news.to_json(), phase, touched, Backoff(), future
         )
         await self._appender.append(job)
 
@@ -232,8 +234,8 @@ class PostgresStore:
         await self._write(REPLACE_TAIL, code, news, *values)
 
     async def _ensure_lease(self, code: str) -> None:
-        """Claim the table's lease again in case it was released, as it is when everybody has left."""
-        if not await self.claim(code):
+        """Acquire the table's lease again in case it was released, as it is when everybody has left."""
+        if not await self.acquire_lease(code):
             raise Conflict(f"another node runs {code}")
 
     async def probe(self) -> None:
@@ -317,11 +319,11 @@ class PostgresStore:
 
     # Other nodes.
 
-    async def claim(self, code: str) -> bool:
-        return await self._node.claims.claim(code)
+    async def acquire_lease(self, code: str) -> bool:
+        return await self._node.leases.acquire(code)
 
-    async def release(self, code: str) -> None:
-        await self._node.claims.release(code)
+    async def release_lease(self, code: str) -> None:
+        await self._node.leases.release(code)
 
     def notify(self, news: News) -> None:
         self._node.send(news._replace(node=self._node.name))
