@@ -14,6 +14,7 @@ import { SheetReplay } from "./sheet_replay.js";
 /** @typedef {import("../shared/protocol.js").SheetNow} SheetNow */
 /** @typedef {import("../shared/protocol.js").SheetRules} SheetRules */
 /** @typedef {import("./entry.js").Entry} Entry */
+/** @typedef {Partial<Pick<LocalSheet, "entries" | "past" | "future" | "names">>} Changed */
 
 const UNSETTLED = "#> "; // starts an entry that is not settled, or comes after one; a comment to other programs
 
@@ -67,73 +68,69 @@ export class LocalSheet {
 
   /** Apply a change as sent to a server (docs/protocol.md); returns whether it was valid. @param {string} change */
   applyChange(change) {
-    const isValid = this.#change(change);
-    if (isValid) this.changes += 1;
+    const changed = this.#after(change);
+    if (!changed) return false;
+    Object.assign(this, changed);
+    this.changes += 1;
     this.#cachedReplay = null;
-    return isValid;
+    return true;
   }
 
   /** Whether a change could be applied. @param {string} change */
   canApply(change) {
-    const { entries, past, future, names } = this;
-    this.past = [...past];
-    this.future = [...future];
-    const isPossible = this.#change(change);
-    Object.assign(this, { entries, past, future, names });
-    return isPossible;
+    return this.#after(change) !== null;
   }
 
-  /** @param {string} change */
-  #change(change) {
+  /** What a change would make different; null if it is not valid. @param {string} change @returns {Changed | null} */
+  #after(change) {
     const [, what = "", number = "", rest = ""] = /^(\w+)(?: (\S+)(?: (.*))?)?$/.exec(change) ?? [];
     const index = Number(number) - 1;
     const { entries } = this;
     switch (what) {
       case "undo":
-        return this.#step(this.past, this.future);
+        return this.#undone();
       case "redo":
-        return this.#step(this.future, this.past);
+        return this.#redone();
       case "add":
-        return this.#splice(entries.length, 0, readEntry(change.slice(4)));
+        return this.#spliced(entries.length, 0, readEntry(change.slice(4)));
       case "insert":
-        return index <= entries.length && this.#splice(index, 0, readEntry(rest));
+        return index <= entries.length ? this.#spliced(index, 0, readEntry(rest)) : null;
       case "replace":
-        return index < entries.length && this.#splice(index, 1, readEntry(rest));
+        return index < entries.length ? this.#spliced(index, 1, readEntry(rest)) : null;
       case "insist":
-        return index < entries.length && this.#splice(index, 1, insisted(entries[index]));
+        return index < entries.length ? this.#spliced(index, 1, insisted(entries[index])) : null;
       case "remove":
-        return index < entries.length && this.#splice(index, 1);
+        return index < entries.length ? this.#spliced(index, 1) : null;
       case "rename":
-        return this.#rename(SEATS.indexOf(number), rest);
+        return this.#renamed(SEATS.indexOf(number), rest);
       default:
-        return false;
+        return null;
     }
   }
 
-  /** @param {Entry[][]} from @param {Entry[][]} to */
-  #step(from, to) {
-    const entries = from.pop();
-    if (!entries) return false;
-    to.push(this.entries);
-    this.entries = entries;
-    return true;
+  #undone() {
+    const entries = this.past.at(-1);
+    return entries ? { entries, past: this.past.slice(0, -1), future: [...this.future, this.entries] } : null;
+  }
+
+  #redone() {
+    const entries = this.future.at(-1);
+    return entries ? { entries, past: [...this.past, this.entries], future: this.future.slice(0, -1) } : null;
   }
 
   /** @param {number} index @param {number} removed @param {Entry | null} [entry]  null if it cannot be read */
-  #splice(index, removed, entry) {
+  #spliced(index, removed, entry) {
     const seat = entry?.event.seat ?? 0;
-    if (entry === null || !(index >= 0) || seat >= this.names.length) return false;
-    this.past.push(this.entries);
-    this.future = [];
-    this.entries = [...this.entries.slice(0, index), ...(entry ? [entry] : []), ...this.entries.slice(index + removed)];
-    return true;
+    if (entry === null || !(index >= 0) || seat >= this.names.length) return null;
+    const added = entry ? [entry] : [];
+    const entries = [...this.entries.slice(0, index), ...added, ...this.entries.slice(index + removed)];
+    return { entries, past: [...this.past, this.entries], future: [] };
   }
 
   /** @param {number} seat @param {string} name */
-  #rename(seat, name) {
-    if (!name || !(seat in this.names)) return false;
-    this.names = this.names.map((other, index) => (index === seat ? name : other));
-    return true;
+  #renamed(seat, name) {
+    if (!name || !(seat in this.names)) return null;
+    return { names: this.names.map((other, index) => (index === seat ? name : other)) };
   }
 
   // -- what the page shows --------------------------------------------------------------------------
@@ -198,7 +195,7 @@ export class LocalSheet {
     const replay = this.#replay(entries);
     const { isLocated, placed, seen } = replay;
     const options = replay.cells(tile).map(({ move, points, cell, bonus }) => ({ move, points, cell, bonus }));
-    this.#cachedReplay = null;
+    this.#cachedReplay = null; // this replay has changed the round that the cached one reads
     return {
       tile,
       seen: seen.has(tile),
@@ -224,7 +221,7 @@ export class LocalSheet {
       ...replay.record.lines,
       ...rest,
     ];
-    this.#cachedReplay = null;
+    this.#cachedReplay = null; // as in `cells`
     return `${lines.join("\n")}\n`;
   }
 }

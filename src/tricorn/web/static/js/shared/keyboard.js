@@ -20,7 +20,7 @@ function shortcutName(event) {
   return event.shiftKey && key.startsWith("Arrow") ? `Shift${key}` : key;
 }
 
-/** Whether the setting for letter keys is about this one: signs count as letters, digits do not. @param {string} name */
+/** Whether the setting for letter keys concerns a key: signs count as letters, digits do not. @param {string} name */
 function isLetterKey(name) {
   return name.length === 1 && !/[0-9]/.test(name);
 }

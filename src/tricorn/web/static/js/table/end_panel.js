@@ -57,7 +57,7 @@ export class EndPanel {
 
   /** @param {TableState} state @param {GameOver | undefined} game */
   #open(state, game) {
-    this.root.classList.remove("small");
+    this.root.classList.remove("collapsed");
     this.root.querySelector("h2")?.focus();
     if (!game || game.winner === null) return;
     if (isWatching(state) || mySeats(state).includes(game.winner)) confetti();
@@ -66,7 +66,7 @@ export class EndPanel {
   /** @param {TableState} state @param {Table} table @param {Over} over */
   #buttons(state, table, over) {
     const showTable = makeButton(
-      { id: "look", class: "quiet", click: () => this.root.classList.toggle("small") },
+      { id: "look", class: "quiet", click: () => this.root.classList.toggle("collapsed") },
       icon("eye"),
       t("The table"),
     );

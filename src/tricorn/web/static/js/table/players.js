@@ -125,7 +125,7 @@ function heldView(now, seat) {
 /** The points of the last turn, which may not be over yet. @param {ReturnType<typeof lastTurn>} turn */
 function lastPoints(turn) {
   if (!turn) return null;
-  const attributes = { class: turn.points < 0 ? "last loss" : "last", title: t("last turn") };
+  const attributes = { class: "last", title: t("last turn") };
   return make(
     "span",
     attributes,
