@@ -1,4 +1,4 @@
-/** Places on the board in words: "left of the 2-4-5". A round has each tile once, so its name says where it lies. */
+/** Locations on the board in words: "left of the 2-4-5". A round has each tile once, so its name says where it lies. */
 
 import { formatList, t } from "../shared/i18n.js";
 import { cellName, neighbours, parseCell } from "./geometry.js";

@@ -19,8 +19,8 @@ import { gameFromRecord, LocalGame } from "./game.js";
  * @typedef {import("../shared/protocol.js").MoveMessage & {id: string}} Move
  * @typedef {import("../shared/protocol.js").ReactionMessage & {id: string}} Reaction
  * @typedef {{type: "hint", id: string, seat: number, after: number}} LocalHintRequest
- * @typedef {{type: "ready" | "rematch" | "end" | "record"}} Request
- * @typedef {LocalHello | Move | Reaction | LocalHintRequest | Request} PageMessage
+ * @typedef {{type: "ready" | "rematch" | "end" | "record"}} LocalCommand
+ * @typedef {LocalHello | Move | Reaction | LocalHintRequest | LocalCommand} PageMessage
  */
 
 /** @typedef {import("../shared/protocol.js").Ack | import("../shared/protocol.js").Refusal} Answer */
