@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tricorn.errors import TricornError
-from tricorn.lattice import ORIGIN, Cell, Point, cells_around, on_paper
+from tricorn.lattice import ORIGIN, Cell, Point, cells_around, to_cartesian
 
 COORDINATES = st.integers(-999_999_999, 999_999_999)
 CELLS = st.builds(Cell, COORDINATES, COORDINATES, st.booleans())
@@ -32,7 +32,7 @@ def test_the_origin_cell_points_up_at_zero() -> None:
 
 @given(NEAR_CELLS)
 def test_corners_run_clockwise_from_the_apex_of_an_equilateral_triangle(cell: Cell) -> None:
-    (ax, ay), (bx, by), (cx, cy) = map(on_paper, cell.corners)
+    (ax, ay), (bx, by), (cx, cy) = map(to_cartesian, cell.corners)
     assert (bx - ax) * (cy - ay) - (cx - ax) * (by - ay) < 0
     for one, other in (((ax, ay), (bx, by)), ((bx, by), (cx, cy)), ((cx, cy), (ax, ay))):
         assert isclose((one[0] - other[0]) ** 2 + (one[1] - other[1]) ** 2, 1)

@@ -10,9 +10,10 @@ import re
 from typing import NamedTuple
 
 from tricorn.errors import TricornError
-from tricorn.messages import Message, quoted
+from tricorn.messages import Message
+from tricorn.wording import quoted
 
-__all__ = ["ORIGIN", "Cell", "Point", "cells_around", "on_paper"]
+__all__ = ["ORIGIN", "Cell", "Point", "cells_around", "to_cartesian"]
 
 _TEXT = re.compile(r"(0|-?[1-9][0-9]{0,8}),(0|-?[1-9][0-9]{0,8})([v^])")
 
@@ -79,6 +80,6 @@ def cells_around(point: Point) -> tuple[Cell, ...]:
     )
 
 
-def on_paper(point: Point) -> tuple[float, float]:
+def to_cartesian(point: Point) -> tuple[float, float]:
     """The Cartesian coordinates of a lattice point, with y growing upward and sides one unit long."""
     return point.x + point.y / 2, point.y * 3**0.5 / 2

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from tricorn.editions import HOUSE_RULES, Edition
-from tricorn.rulebook import Say
+from tricorn.wording import Say
 
 __all__ = ["ANY", "DESCRIPTIONS", "SEVERAL", "Description", "edition_summary", "house_rule_words", "rule_templates"]
 

@@ -5,17 +5,15 @@ Every figure and choice on the page comes from the `Edition` value, so a house r
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import NamedTuple
 
 from tricorn.editions import Edition
 from tricorn.rulings import RULINGS, Ruling
 from tricorn.rulings import ruling as ruling_with_id
 from tricorn.tiles import TILES, Tile
+from tricorn.wording import Say
 
 __all__ = ["Say", "Section", "in_short", "page", "rulings_for", "sections", "start_text"]
-
-Say = Callable[[str], str]  # translates an English message for the reader
 
 
 class Section(NamedTuple):

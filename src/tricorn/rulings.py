@@ -8,7 +8,8 @@ from typing import Literal
 
 from tricorn.editions import Edition
 from tricorn.errors import TricornError
-from tricorn.messages import Message, quoted
+from tricorn.messages import Message
+from tricorn.wording import Say, quoted
 
 __all__ = ["RULINGS", "Note", "Part", "Ruling", "ruling"]
 
@@ -60,7 +61,7 @@ class Ruling:
         """All of its texts: the text itself, its parts and its notes."""
         return [self.text, *(part.text for part in self.parts), *(note.text for note in self.notes)]
 
-    def text_for(self, edition: Edition, say: Callable[[str], str] = str) -> str:
+    def text_for(self, edition: Edition, say: Say = str) -> str:
         """The text, with the parts that apply in this edition."""
         texts = [self.text, *(part.text for part in self.parts if part.applies(edition))]
         return " ".join(say(text) for text in texts)
@@ -321,7 +322,7 @@ RULINGS: tuple[Ruling, ...] = (
         "Two or three sides can be matched without closing a hexagon only in a gap that a bridge has made.",
         (
             Note(
-                (_DELUXE, _CLASSIC, _WOODEN),
+                _BOXED,
                 "two ways",
                 "it pays for two sides once a bridge has been made, and does not say whether they must be next to it.",
             ),

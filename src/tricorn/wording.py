@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Protocol
 
-__all__ = ["ENGLISH", "SEATS", "Line", "Seat", "Wording", "as_sentence", "quoted"]
+__all__ = ["ENGLISH", "SEATS", "Line", "Say", "Seat", "Wording", "as_sentence", "quoted"]
 
 SEATS = "ABCDEF"
 
+Say = Callable[[str], str]  # translates an English message for the reader
+
 
 class Wording(Protocol):
-    """How messages are worded for a reader: the language, and the names for seats and lines of a record."""
+    """Translates messages, and writes their parameters."""
 
     def gettext(self, template: str, /) -> str: ...
     def ngettext(self, one: str, other: str, count: int, /) -> str: ...

@@ -9,7 +9,7 @@ from tricorn.analysis.review import Choice, PlayerReview, Review, Share
 from tricorn.analysis.skill_level import nearest_level
 from tricorn.bots.values import MoveValue
 from tricorn.locales.i18n import Translator
-from tricorn.rulebook import Say
+from tricorn.wording import Say
 
 __all__ = ["account_text", "error_title", "figure_rows", "move_text", "review_text"]
 

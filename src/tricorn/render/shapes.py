@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from tricorn.lattice import Cell, Point, cells_around, on_paper
+from tricorn.lattice import Cell, Point, cells_around, to_cartesian
 
 __all__ = [
     "NUMERAL_DISTANCE",
@@ -37,7 +37,7 @@ _STAR = (*_STAR_RIGHT_HALF, *((-x, y) for x, y in _STAR_RIGHT_HALF[4:0:-1]))
 
 def spot(point: Point) -> Spot:
     """The coordinates of a lattice point in the picture, where y grows downward."""
-    x, y = on_paper(point)
+    x, y = to_cartesian(point)
     return x * SIDE, -y * SIDE
 
 

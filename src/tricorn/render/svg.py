@@ -9,13 +9,13 @@ from typing import TypeAlias
 
 from tricorn.errors import TricornError
 from tricorn.lattice import Cell
-from tricorn.messages import Message, quoted
+from tricorn.messages import Message
 from tricorn.render import shapes
 from tricorn.render.digits import DIGITS, STROKE
 from tricorn.render.palette import DARK, LIGHT, THEMES, Palette
 from tricorn.render.position import Drawn, Position
 from tricorn.render.shapes import length
-from tricorn.rulebook import Say
+from tricorn.wording import Say, quoted
 
 __all__ = ["Theme", "svg"]
 

@@ -5,14 +5,15 @@ All tiles around a point have the same number there (R2), so one number per poin
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import groupby
 from typing import NamedTuple
 
 from tricorn.errors import TricornError
 from tricorn.lattice import Cell, Point
-from tricorn.messages import Message, quoted
+from tricorn.messages import Message
 from tricorn.render.position import Position
+from tricorn.wording import Say, quoted
 
 __all__ = ["NUMBER_STYLES", "Area", "area_of", "text"]
 
@@ -65,7 +66,7 @@ def text(
     coordinates: bool = False,
     labels: Mapping[Cell, str] | None = None,
     area: Area | None = None,
-    say: Callable[[str], str] = str,
+    say: Say = str,
 ) -> str:
     r"""The position as lines of characters: a dot in every tile, a star in the last, labels in open cells.
 
