@@ -89,9 +89,9 @@ ELSEWHERE = (
     ("before", "then", "edition", "sentence", "points"),
     [
         (BY_BRIDGE, "0,-1v511", "wooden", "it matched 2 sides without closing a hexagon", 47),
-        (BY_BRIDGE, "0,-1v511", "domino-site", "it matched 2 sides, one of 1-2-5, which was placed as a bridge", 47),
+        (BY_BRIDGE, "0,-1v511", "domino-site", "it matched 2 sides, one of them a side of 1-2-5, which was placed", 47),
         (ELSEWHERE, "0,-2v020", "wooden", "it matched 2 sides without closing a hexagon", 42),
-        (ELSEWHERE, "0,-2v020", "domino-site", "it matched 2 sides, but none of a tile that was placed as a bridge", 2),
+        (ELSEWHERE, "0,-2v020", "domino-site", "it matched 2 sides, but none of them belongs to a tile", 2),
         (ELSEWHERE, "0,-2v020", "domino-site beside=sides", "it matched 2 sides without closing a hexagon", 42),
     ],
 )
@@ -133,7 +133,7 @@ def test_a_tile_entered_without_its_cell_is_answered_with_what_was_entered_and_w
         "the cell of 1-4-4 was not recorded, so the table cannot decide it",
         "it was entered as a bridge, which matches one side and meets a tile at the point opposite",
         "it scores 9 + 40 = 49",
-        "1-4-4 fitted on 3 of the open cells, and makes what was entered on 0 of them",
+        "1-4-4 fitted on 3 of the open cells, and would have made what was entered on 0 of them",
     ]
     assert [ruling.id for ruling, _ in explain_line(sheet, 2).rulings()] == ["R2", "R3"]
 

@@ -13,10 +13,11 @@ from tricorn.messages import Message, Phrase
 from tricorn.moves import Place
 from tricorn.record import Placed, Summed
 from tricorn.round import Round
-from tricorn.rulebook import Say, rulings_for, sections
+from tricorn.rulebook import rulings_for, sections
 from tricorn.rulings import Ruling
 from tricorn.sheet import Sheet
 from tricorn.tiles import Tile
+from tricorn.wording import Say
 
 __all__ = ["Challenge", "Claim", "explain", "explain_line"]
 
@@ -160,7 +161,7 @@ def explain_line(sheet: Sheet, number: int) -> Challenge | Claim:
 
     >>> sheet = Sheet("wooden", entries=["A 0,0^444", "B 1-4-4 bridge"])
     >>> explain_line(sheet, 2).sentences()[-1]
-    '1-4-4 fitted on 3 of the open cells, and makes what was entered on 0 of them'
+    '1-4-4 fitted on 3 of the open cells, and would have made what was entered on 0 of them'
     """
     before = sheet.before(number).round or Round(sheet.edition, len(sheet.names))
     line = sheet.line(number)

@@ -208,7 +208,7 @@ class Message(Enum):
     SECRET_BEFORE = "the previous round's secret"
     DEALT_BY_SECRET = "round {number} dealt as its secret and numbers say, {line}"
     WELL_BY_SECRET = "round {number} dealt as its secret and numbers say, {tile} as tile {place} of the well"
-    PLAYABLE_BY_SECRET = "a round {number} that can be played as its secret and numbers deal it"
+    PLAYABLE_BY_SECRET = "plays that are legal in round {number} as its secret and numbers deal it"
     CHAIN_SEED = "the seed of a chain is 64 hexadecimal digits"
     CHAIN_ROUND = "a chain has the secrets of rounds 1 to {most}, not of round {number}"
 
@@ -273,7 +273,7 @@ class Message(Enum):
     NOT_ON_TURN = "it is not {name}'s turn"
     CANNOT_THINK_AHEAD = "a tile's cell was not recorded, so the moves cannot be evaluated"
     TILES_DO_NOT_ADD_UP = "the tiles seen and the tiles held do not add up"
-    NO_DEALS = "a match has at least one deal, not {count}"
+    NO_DEALS = "at least one deal must be played, not {count}"
     NO_GAMES = "a simulation plays at least one game, not {count}"
     TOURNAMENT_BOTS = "a tournament has at least two bots, not {count}"
     TOURNAMENT_TWICE = "{bot} is named twice; expected different bots"
@@ -303,8 +303,8 @@ class Message(Enum):
     BOTS_FOR_PLAYERS = "{players} players take one bot or {others}, not {bots}"
     SEAT_NUMBERS = "seats are numbered from 0 to {most}"
     NUMBERS_IN_GAME = "tiles have {least} to {most} different numbers, not {numbers}"
-    TILES_TOO_FEW = "{tiles} tiles cannot be dealt {each} each to {players} players; change the deal"
-    OBSERVER_PARAMETERS = "an observer takes no parameters, not {text}"
+    TILES_TOO_FEW = "{tiles} tiles are not enough for {players} players with {each} each; change the deal"
+    OBSERVER_PARAMETERS = "an observer takes no parameters; found {text}"
     NOT_EXPLAINED = "no deal was found that explains what the player has seen"
 
     # Pictures and rulings.
@@ -345,11 +345,14 @@ class Message(Enum):
         "it matched one side, and no tile touched the point opposite, so it makes neither bridge nor hexagon"
     )
     MAKES_NOTHING_AT_SIDES = (
-        "it matched {sides} sides, but none of a tile that was placed as a bridge, so it earns no bonus here"
+        "it matched {sides} sides, but none of them belongs to a tile that was placed as a bridge, "
+        "so it earns no bonus here"
     )
     MAKES_BRIDGE = "it matched one side, and a tile touched the point opposite already, so it is a bridge"
     MAKES_BESIDE = "it matched {sides} sides without closing a hexagon, which earns what a bridge earns"
-    MAKES_BESIDE_BRIDGE = "it matched {sides} sides, one of {tile}, which was placed as a bridge, so it lies beside one"
+    MAKES_BESIDE_BRIDGE = (
+        "it matched {sides} sides, one of them a side of {tile}, which was placed as a bridge, so it lies beside one"
+    )
     MAKES_HEXAGON = "it is the sixth tile around one of its corners, so it closes a hexagon"
     MAKES_HEXAGON2 = "it is the sixth tile around two of its corners, so it closes two hexagons at once"
     MAKES_HEXAGON3 = "it is the sixth tile around all its corners, so it closes three hexagons at once"
@@ -368,7 +371,7 @@ class Message(Enum):
     ENTERED_HEXAGON = "it was entered as a hexagon, which the sixth tile around a point closes"
     ENTERED_HEXAGON2 = "it was entered as two hexagons at once, each of which the sixth tile around a point closes"
     ENTERED_HEXAGON3 = "it was entered as three hexagons at once, each of which the sixth tile around a point closes"
-    FITS_AT = "{tile} fitted on {places} of the open cells, and makes what was entered on {count} of them"
+    FITS_AT = "{tile} fitted on {places} of the open cells, and would have made what was entered on {count} of them"
 
     # Why a move is good or bad.
     REASON_OUT = "it goes out"

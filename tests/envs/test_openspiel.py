@@ -189,7 +189,7 @@ def test_bounds_hold_where_draws_and_passes_cost_most() -> None:
 @pytest.mark.parametrize(
     ("parameters", "words"),
     [
-        ({"numbers": 2}, "4 tiles cannot be dealt 9 each to 2 players; change the deal"),
+        ({"numbers": 2}, "4 tiles are not enough for 2 players with 9 each; change the deal"),
         ({"numbers": 7}, "tiles have 2 to 6 different numbers, not 7"),
         ({"reward": "game_result"}, "no reward 'game_result'; choose one of round_points, round_result"),
         ({"players": 9}, "players"),

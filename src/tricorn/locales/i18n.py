@@ -16,13 +16,13 @@ from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 
 from tricorn.bonus import Bonus
-from tricorn.messages import Message, Phrase, Seat
-from tricorn.wording import as_sentence
+from tricorn.messages import Message, Phrase
+from tricorn.wording import Seat, as_sentence
 
 __all__ = [
     "SEPARATE_FOLDERS",
     "SOURCE",
-    "TYPED",
+    "TYPED_WORDS",
     "Language",
     "Translator",
     "codes",
@@ -44,7 +44,7 @@ SEPARATE_FOLDERS = ("analysis", "deals", "learn", "puzzles", "score")
 # The words that can be typed for each English word; the first one is shown.
 _TYPED = "typed.po"
 # The English words of entries and commands.
-TYPED = (
+TYPED_WORDS = (
     *("draw", "pass", *Bonus, "shows", "left", "out", "blocked", "anyway", "undo", "redo", "fix", "insert", "remove"),
     *("rename", "why", "sheet", "board", "start", "rules", "score", "save", "help", "quit"),
 )

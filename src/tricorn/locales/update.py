@@ -28,14 +28,14 @@ from jinja2.ext import babel_extract
 from tricorn.bonus import Bonus
 from tricorn.editions import EDITIONS
 from tricorn.locales import i18n
-from tricorn.messages import Message as ErrorMessage
+from tricorn.messages import Message
 from tricorn.rulings import RULINGS
 
 PACKAGE = Path(__file__).parent.parent
 WEB = PACKAGE / "web"
 
-Message = str | tuple[str, ...]  # a message, or its singular and plural
-Located = tuple[Message, str]  # a message and the file it is in
+MessageId = str | tuple[str, ...]  # a message, or its singular and plural
+Located = tuple[MessageId, str]  # a message and the file it is in
 
 
 def template_messages() -> Iterator[Located]:
@@ -54,7 +54,7 @@ def template_messages() -> Iterator[Located]:
             yield text, "rulings.py"
 
 
-def _message(extracted: str | tuple[str | None, ...]) -> Message:
+def _message(extracted: str | tuple[str | None, ...]) -> MessageId:
     if isinstance(extracted, str):
         return extracted
     forms = tuple(form for form in extracted if form is not None)  # None stands for the count
@@ -130,13 +130,13 @@ def server_messages() -> Iterator[Located]:
 
 def error_messages() -> Iterator[Located]:
     """The messages of errors."""
-    for message in ErrorMessage:
+    for message in Message:
         yield message.value, "messages.py"
 
 
 def typed_word_messages() -> Iterator[Located]:
     """The words that can be typed in the terminal; a translation has one or more words, and the first is shown."""
-    for word in i18n.TYPED:
+    for word in i18n.TYPED_WORDS:
         yield word, "locales/i18n.py"
 
 
@@ -152,7 +152,7 @@ CATALOGUES: dict[str, Callable[[], Iterator[Located]]] = {
 }
 
 
-def template(name: str) -> Catalog:
+def untranslated(name: str) -> Catalog:
     """A catalogue of all messages without translations."""
     catalogue = Catalog(project="Tricorn", header_comment="")
     for message, place in CATALOGUES[name]():
@@ -176,7 +176,7 @@ def update(name: str, language: str, known: dict[object, Any]) -> None:
     """Bring one catalogue up to date; `known` has translations for new messages."""
     path = i18n.LOCALES / language / "LC_MESSAGES" / name
     path.parent.mkdir(parents=True, exist_ok=True)
-    current = template(name)
+    current = untranslated(name)
     catalogue = Catalog(locale=language)
     if path.exists():
         with path.open("rb") as file:

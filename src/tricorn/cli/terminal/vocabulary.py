@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tricorn.locales.i18n import TYPED, Language, Translator, codes, typed_words
+from tricorn.locales.i18n import TYPED_WORDS, Language, Translator, codes, typed_words
 from tricorn.messages import Line
-from tricorn.record import SEATS, TableEvent
+from tricorn.record import TableEvent
 from tricorn.rulebook import Say
+from tricorn.wording import SEATS
 
 __all__ = ["EntryTranslator", "entry_words", "help_page", "in_english"]
 
@@ -54,7 +55,7 @@ letter or name: b 144, Bo 144.
 
 def in_english(word: str, language: Language) -> str:
     """The English word for a typed word, if there is one."""
-    return word if word.lower() in TYPED else _english_words(language.code).get(word.lower(), word)
+    return word if word.lower() in TYPED_WORDS else _english_words(language.code).get(word.lower(), word)
 
 
 def entry_words(entry: str, names: Sequence[str], language: Language) -> str:
