@@ -24,7 +24,7 @@ from tricorn.arena.workers import cores, run
 from tricorn.bots import BOTS, Budget
 from tricorn.core.compile import Ints, is_compiled
 from tricorn.core.rng import new_rng
-from tricorn.core.totals import PLACEMENTS, ROUNDS, new_totals
+from tricorn.core.totals import ROUNDS, SCALARS, new_totals
 from tricorn.editions import EDITIONS
 from tricorn.game import Game
 from tricorn.moves import Move
@@ -71,7 +71,7 @@ def measure(case: Case, seconds: float, first: int = 0) -> Rate:
         seating.play_games(1, first, batch, totals)
         first += batch
     elapsed = time.perf_counter() - began
-    return Rate(int(totals[ROUNDS]) / elapsed, int(totals[PLACEMENTS]) / elapsed)
+    return Rate(int(totals[ROUNDS]) / elapsed, int(totals[SCALARS.index("placements")]) / elapsed)
 
 
 def medians(cases: list[Case], seconds: float) -> dict[Case, Rate]:

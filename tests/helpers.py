@@ -15,9 +15,10 @@ from tricorn.editions import EDITIONS, Edition, edition_named
 from tricorn.errors import RecordError, TricornError
 from tricorn.game import Game, check_record
 from tricorn.moves import Place
-from tricorn.record import SEATS, Placed, parse_event
+from tricorn.record import Placed, parse_event
 from tricorn.round import Round
 from tricorn.tiles import TILES, Tile
+from tricorn.wording import SEATS
 
 # House rules for each field that changes how a game is played, in addition to the five rulebooks.
 HOUSE_EDITIONS = (

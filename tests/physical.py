@@ -9,7 +9,8 @@ from tricorn.arena.job import Job, Part, games_of
 from tricorn.core.totals import new_totals
 from tricorn.editions import edition_named
 from tricorn.game import Game
-from tricorn.record import SEATS, Drew, Left, Passed, Placed, RoundStart
+from tricorn.record import Drew, Left, Passed, Placed, RoundStart
+from tricorn.wording import SEATS
 
 BOARD, QUICK, SUMS, MIXED = WAYS = ("board", "quick", "sums", "mixed")
 

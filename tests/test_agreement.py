@@ -19,8 +19,9 @@ from tricorn.editions import EDITIONS, edition_named
 from tricorn.errors import Mismatch, TricornError
 from tricorn.game import Game
 from tricorn.moves import Place
-from tricorn.record import SEATS, Placed
+from tricorn.record import Placed
 from tricorn.round import Round
+from tricorn.wording import SEATS
 
 GOLDEN = sorted((Path(__file__).parent / "golden").glob("*.tri"))
 TABLES = [

@@ -11,8 +11,9 @@ from tests.helpers import checked, record, refusal
 from tricorn import fairness
 from tricorn.dealing import order_of, receipt_of
 from tricorn.game import Game
-from tricorn.record import SEATS, DealNumber, RoundStart, Secret
+from tricorn.record import DealNumber, RoundStart, Secret
 from tricorn.sheet import Sheet
+from tricorn.wording import SEATS
 
 HASH = "0a" * 32
 

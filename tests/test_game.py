@@ -17,9 +17,10 @@ from tricorn.errors import EditionError, IllegalMove, Mismatch, TricornError
 from tricorn.game import Game, shuffled
 from tricorn.lattice import Point
 from tricorn.moves import DRAW, PASS, Move, Option, Place
-from tricorn.record import SEATS, Blocked, Deal, Drew, Out, Passed, Placed, RoundStart, Score, Well, Winner
+from tricorn.record import Blocked, Deal, Drew, Out, Passed, Placed, RoundStart, Score, Well, Winner
 from tricorn.round.board import Board
 from tricorn.tiles import TILES, Tile
+from tricorn.wording import SEATS
 
 # Starting a game.
 

@@ -14,10 +14,11 @@ from tests.helpers import checked, dealt, games, played, record, refusal
 
 from tricorn.errors import TricornError
 from tricorn.game import Game, check_record
-from tricorn.record import SEATS, Deal, parse_event
+from tricorn.record import Deal, parse_event
 from tricorn.round import Round
 from tricorn.tiles import TILES, UNKNOWN, Tile
 from tricorn.view import View, redact
+from tricorn.wording import SEATS
 
 TILE = re.compile(r"\b[0-5]-[0-5]-[0-5]\b")
 PLACED = re.compile(r"^[A-F] \S+?[v^]([0-5])([0-5])([0-5]) ", re.MULTILINE)

@@ -9,7 +9,8 @@ from enum import StrEnum
 from typing import NamedTuple, TypeAlias
 
 from tricorn.errors import TricornError
-from tricorn.messages import Message, quoted
+from tricorn.messages import Message
+from tricorn.wording import quoted
 
 __all__ = ["PLAIN", "SHAPES", "Bonus", "PointsByShape", "from_shape", "to_shape"]
 

@@ -1,8 +1,8 @@
 """Verifiable deals (docs/dealing.md): a hash chain of secrets, and the tile order that each secret determines.
 
-The server publishes a commitment before the first round and a round's secret after it. The hash of a secret is the
-secret of the round before, and that of the first is the commitment. So no secret can be changed, and none reveals a
-later one.
+The server publishes a commitment before the first round and a round's secret after it. The hash of a round's secret is
+the secret of the round before; the hash of the first secret is the commitment. So no secret can be changed, and none
+reveals a later one.
 """
 
 from __future__ import annotations
@@ -14,8 +14,9 @@ from functools import cached_property
 from tricorn.editions import Edition
 from tricorn.errors import TricornError
 from tricorn.messages import Message
-from tricorn.record import SEATS, Deal, Well, is_hash
+from tricorn.record import Deal, Well, is_hash
 from tricorn.tiles import TILES, Tile
+from tricorn.wording import SEATS
 
 __all__ = ["MAX_ROUNDS", "Chain", "deal_lines", "hash_of", "order_of", "receipt_of"]
 

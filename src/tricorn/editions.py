@@ -9,7 +9,8 @@ from typing import Any, Literal
 
 from tricorn.bonus import PointsByShape
 from tricorn.errors import EditionError
-from tricorn.messages import Message, either, quoted
+from tricorn.messages import Message, either
+from tricorn.wording import quoted
 
 __all__ = ["DEFAULT_EDITION", "EDITIONS", "HOUSE_RULES", "Edition", "edition_named", "editions_for"]
 

@@ -7,9 +7,10 @@ from dataclasses import dataclass, replace
 
 from tricorn.bonus import Bonus
 from tricorn.errors import TricornError
-from tricorn.messages import Line, Message, quoted
-from tricorn.record import SEATS, Drew, Left, TableEvent, parse_event
+from tricorn.messages import Message
+from tricorn.record import Drew, Left, TableEvent, parse_event
 from tricorn.tiles import UNKNOWN, Tile
+from tricorn.wording import SEATS, Line, quoted
 
 __all__ = ["Entry", "typed"]
 

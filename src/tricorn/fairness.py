@@ -8,7 +8,7 @@ from dataclasses import replace
 from tricorn.dealing import deal_lines, hash_of, order_of, receipt_of
 from tricorn.editions import Edition
 from tricorn.errors import Mismatch, TricornError
-from tricorn.messages import Message, Seat, quoted
+from tricorn.messages import Message
 from tricorn.record import (
     Deal,
     DealNumber,
@@ -22,8 +22,10 @@ from tricorn.record import (
     TableEvent,
     Well,
     is_hash,
+    last_round_start,
 )
 from tricorn.round import Round
+from tricorn.wording import Seat, quoted
 
 __all__ = ["check_number", "check_secret", "secret_due"]
 
@@ -54,12 +56,9 @@ def secret_due(events: Sequence[Event]) -> bool:
     """Whether the finished round must be followed by its secret: it has numbers, or the round before has a secret."""
     if not events or isinstance(events[-1], Secret):
         return False
-    start = _last_start(events)
+    start = last_round_start(events)
+    assert start is not None
     return isinstance(events[start + 1], Receipt | DealNumber) or (start > 0 and isinstance(events[start - 1], Secret))
-
-
-def _last_start(events: Sequence[Event]) -> int:
-    return next(index for index in range(len(events) - 1, -1, -1) if isinstance(events[index], RoundStart))
 
 
 def check_secret(event: Secret, commit: str | None, before: Sequence[Event], edition: Edition, players: int) -> None:
@@ -67,7 +66,7 @@ def check_secret(event: Secret, commit: str | None, before: Sequence[Event], edi
     _check_committed(event, commit)
     if not before or not isinstance(before[-1], Score):
         raise Mismatch(Message.ONE_SECRET_PER_ROUND(), event)
-    events = before[_last_start(before) :]
+    events = before[last_round_start(before) :]
     start = events[0]
     assert isinstance(start, RoundStart)
     _check_chain(event, commit, before[-len(events) - 1] if start.number > 1 else None)
@@ -146,6 +145,5 @@ def _apply(current: Round, event: TableEvent) -> None:
 def _check_left(current: Round, event: Left) -> None:
     """Compare the tiles left with the hand; `Round` accepts `left` lines only for hands it does not know."""
     hand = current.hand(event.seat)
-    total = sum(tile.sum for tile in event.tiles) if event.tiles is not None else event.total
-    if (event.tiles is not None and set(event.tiles) != set(hand)) or total != sum(tile.sum for tile in hand):
+    if (event.tiles is not None and set(event.tiles) != set(hand)) or event.sum != sum(tile.sum for tile in hand):
         raise Mismatch(quoted(Left(event.seat, tuple(hand))), event)

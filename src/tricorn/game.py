@@ -13,10 +13,9 @@ from tricorn.dealing import Chain, deal_lines
 from tricorn.editions import DEFAULT_EDITION, Edition, edition_named
 from tricorn.errors import IllegalMove, Mismatch, RecordError, TricornError
 from tricorn.fairness import check_number, check_secret, secret_due
-from tricorn.messages import Line, Message, Phrase, Seat, quoted
+from tricorn.messages import Message, Phrase
 from tricorn.moves import Move, Option, parse_move
 from tricorn.record import (
-    SEATS,
     Blocked,
     DealNumber,
     Drew,
@@ -34,11 +33,13 @@ from tricorn.record import (
     check_key,
     check_name,
     is_hash,
+    last_round_start,
     parse_record,
 )
 from tricorn.round import Round
 from tricorn.tiles import TILES, Tile
-from tricorn.view import View, cut_record
+from tricorn.view import View, redact_record
+from tricorn.wording import SEATS, Line, Seat, quoted
 
 __all__ = ["Game", "Outcome", "check_record", "check_seed", "new_seed", "shuffled"]
 
@@ -244,14 +245,15 @@ class Game:
     def _truncate(self, length: int) -> None:
         """Keep only the first `length` events, and replay the round that they end in."""
         events = self.events[:length]
-        starts = [index for index, event in enumerate(events) if isinstance(event, RoundStart)]
-        scores = [event.scores for event in events[: starts[-1]] if isinstance(event, Score)]
-        self.events = events[: starts[-1]]
+        start = last_round_start(events)
+        assert start is not None
+        scores = [event.scores for event in events[:start] if isinstance(event, Score)]
+        self.events = events[:start]
         self._scores_before = list(scores[-1]) if scores else [0] * self.players
-        self.rounds = len(starts) - 1
+        self.rounds = sum(isinstance(event, RoundStart) for event in self.events)
         self.round, self._scored, self._winner = None, True, None
         self._shown_hands = {index: left for index, left in self._shown_hands.items() if index < length}
-        for event in events[starts[-1] :]:
+        for event in events[start:]:
             self.apply(event)
 
     # Replaying.
@@ -369,7 +371,7 @@ class Game:
         options: tuple[Option, ...] = ()
         if seat is not None and seat == self.seat and self.round is not None and self.round.options_known:
             options = tuple(self.options())
-        return View(cut_record(self.source, seat, self._shown_hands), seat, self.seat, self.scores, options)
+        return View(redact_record(self.source, seat, self._shown_hands), seat, self.seat, self.scores, options)
 
     def __str__(self) -> str:
         return _summary(self) if self.round is None else f"{_summary(self)}\n{self.round}"

@@ -9,8 +9,9 @@ from typing import NamedTuple
 from tricorn.bonus import Bonus
 from tricorn.errors import TricornError
 from tricorn.lattice import Cell
-from tricorn.messages import Message, quoted
+from tricorn.messages import Message
 from tricorn.tiles import Tile
+from tricorn.wording import quoted
 
 __all__ = ["DRAW", "PASS", "Draw", "Move", "Option", "Pass", "Place", "parse_move"]
 

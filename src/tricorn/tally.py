@@ -7,9 +7,10 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from io import StringIO
 
-from tricorn.record import SEATS, Blocked, Drew, Left, Out, Passed, Placed, Record, Score, Summed, Winner
+from tricorn.record import Blocked, Drew, Left, Out, Passed, Placed, Record, Score, Summed, Winner
 from tricorn.sheet import Line, Sheet
 from tricorn.tiles import UNKNOWN
+from tricorn.wording import SEATS
 
 __all__ = ["Averages", "averages", "harmless", "sheet_csv"]
 

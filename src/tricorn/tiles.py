@@ -12,7 +12,8 @@ from functools import cached_property, lru_cache
 from itertools import combinations_with_replacement, permutations
 
 from tricorn.errors import TricornError
-from tricorn.messages import Message, quoted
+from tricorn.messages import Message
+from tricorn.wording import quoted
 
 __all__ = ["ALL_TILES", "NUMBERS", "TILES", "UNKNOWN", "Tile", "tile_text", "tiles_of"]
 
@@ -32,7 +33,7 @@ class Tile:
     numbers: tuple[int, int, int]
 
     def __post_init__(self) -> None:
-        if self.numbers not in _INDEX and _INDEX:
+        if self.numbers not in _INDEX and _INDEX:  # _INDEX is empty while TILES is being made
             raise TricornError(Message.TILE_NUMBERS, numbers=self.numbers)
 
     @classmethod

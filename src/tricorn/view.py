@@ -24,11 +24,12 @@ from tricorn.record import (
     RoundStart,
     TableEvent,
     Well,
+    last_round_start,
 )
 from tricorn.round import Round
 from tricorn.tiles import Tile
 
-__all__ = ["View", "cut_record", "redact"]
+__all__ = ["View", "redact", "redact_record"]
 
 # Keys that would reveal the deals; a commitment to them (`commit`) is public and stays.
 _SECRET_KEYS = frozenset({"seed"})
@@ -45,7 +46,7 @@ def redact(event: Event, seat: int | None) -> Event:
     return event
 
 
-def cut_record(record: Record, seat: int | None, shown_hands: Mapping[int, Sequence[Left]]) -> Record:
+def redact_record(record: Record, seat: int | None, shown_hands: Mapping[int, Sequence[Left]]) -> Record:
     """The record as a seat may see it.
 
     `shown_hands` has, by the index of a round's end among the events, the hands shown then.
@@ -117,13 +118,13 @@ class View:
         if self.known_round is not None:
             return self.known_round
         events = self.source.events
-        starts = [index for index, event in enumerate(events) if isinstance(event, RoundStart)]
-        if not starts:
+        start = last_round_start(events)
+        if start is None:
             return None
-        start = events[starts[-1]]
-        assert isinstance(start, RoundStart)
-        current = Round(self.edition, len(self.names), start.number)
-        for event in events[starts[-1] + 1 :]:
+        first = events[start]
+        assert isinstance(first, RoundStart)
+        current = Round(self.edition, len(self.names), first.number)
+        for event in events[start + 1 :]:
             if isinstance(event, RoundEvent):
                 current.apply(event)
         return current

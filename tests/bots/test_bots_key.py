@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tricorn.bots import BOTS
-from tricorn.bots.record_header import read_bots, write_bots
+from tricorn.bots.bots_key import read_bots, write_bots
 from tricorn.errors import TricornError
 
 

@@ -34,10 +34,11 @@ from tricorn.core.state import HANDS, ORDER, WELL_END
 from tricorn.editions import edition_named
 from tricorn.game import Game
 from tricorn.moves import Move
-from tricorn.record import SEATS, Deal, Drew, Record, Well
+from tricorn.record import Deal, Drew, Record, Well
 from tricorn.round import Round
 from tricorn.tiles import Tile, tiles_of
 from tricorn.view import View
+from tricorn.wording import SEATS
 
 # For each of the 19 tables of the five rulebooks.
 POSITIONS = 18
@@ -83,7 +84,7 @@ def test_the_worlds_of_the_searching_bot_come_from_the_view_alone(edition: str, 
             state, hands = workspace.state, workspace.known
             assert not any(state[HANDS + seat] for seat in range(players))
             assert not any(state[index] for index in range(ORDER, WELL_END))
-            arrays = (*workspace.worlds, state, hands, workspace.unknown)
+            arrays = (*workspace.chain, state, hands, workspace.unknown)
             states.append([[float(array[index]) for index in range(len(array))] for array in arrays])
             own = seat_of(variant)
             assert int(hands[own]) == sum(tile.bit for tile in view.hand)

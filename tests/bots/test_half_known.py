@@ -14,8 +14,8 @@ from tricorn.bots.observe_view import belief_from_view
 from tricorn.core.rng import new_rng
 from tricorn.errors import TricornError
 from tricorn.game import Game
-from tricorn.record import SEATS
 from tricorn.tiles import TILES
+from tricorn.wording import SEATS
 
 EVERY_BOT = [*PLAIN, *SEARCH_BOTS, "search:5"]
 
@@ -114,9 +114,9 @@ def test_notes_that_contradict_themselves_still_get_an_answer_and_soon(name: str
 def test_in_notes_that_contradict_themselves_nothing_counts_as_proven() -> None:
     view = view_of(contradiction())
     assert view.round is not None
-    worlds = belief_from_view(view, new_rng(1, 1)).worlds
-    assert not any(worlds.excluded[place] for place in range(worlds.sizes[0]))
-    assert sum(1 << int(worlds.pool[index]) for index in range(28)) == sum(tile.bit for tile in TILES[27:-1])
+    chain = belief_from_view(view, new_rng(1, 1)).chain
+    assert not any(chain.excluded[place] for place in range(chain.sizes[0]))
+    assert sum(1 << int(chain.pool[index]) for index in range(28)) == sum(tile.bit for tile in TILES[27:-1])
 
 
 def test_a_bot_takes_over_from_a_record_in_the_middle_of_a_turn() -> None:

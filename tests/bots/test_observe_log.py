@@ -114,13 +114,13 @@ def check_belief(game: Game, state: State, shown: int) -> None:
     workspace, other, rng = observed(game, state, shown), belief_from_view(view_of(game), new_rng(5, 5)), new_rng(5, 5)
     log = log_in(state)
     init_belief(
-        workspace.worlds, workspace.table, game.round.rules, log, seat_of(game), workspace.known, workspace.scratch, rng
+        workspace.chain, workspace.table, game.round.rules, log, seat_of(game), workspace.known, workspace.scratch, rng
     )
     assert numbers(workspace.known, MAX_SEATS) == numbers(other.known, MAX_SEATS)
-    unknown, pool, decisions = (int(number) for number in numbers(workspace.worlds.sizes, 3))
+    unknown, pool, decisions = (int(number) for number in numbers(workspace.chain.sizes, 3))
     sizes = (pool, unknown, unknown, unknown, 3, *[decisions] * 5, decisions * 64)
-    for size, name in zip(sizes, workspace.worlds._fields, strict=True):
-        assert numbers(getattr(workspace.worlds, name), size) == numbers(getattr(other.worlds, name), size), name
+    for size, name in zip(sizes, workspace.chain._fields, strict=True):
+        assert numbers(getattr(workspace.chain, name), size) == numbers(getattr(other.chain, name), size), name
     assert on_the_table(workspace.state) == on_the_table(other.state)
     for place in (SEAT, PLAYERS, NEXT_DRAW, DRAWS, PASSES, OVER, ON_TABLE, *range(SCORES, SCORES + players_of(game))):
         assert workspace.state[place] == other.state[place]

@@ -8,7 +8,7 @@ from tests.bots.positions import MORE_HOUSE_EDITIONS, TABLES, everything, on_the
 from tricorn.bots import Budget, bot_named
 from tricorn.bots.observe_view import belief_from_view, log_from_view, observe_view
 from tricorn.bots.snapshot import SNAPSHOT_SIZE, restore, save
-from tricorn.bots.tree import Tree, most_visited, new_tree, search_tree
+from tricorn.bots.tree import NODE_COUNT, ROOT, Tree, most_visited, new_tree, search_tree
 from tricorn.bots.winning import LEAD_WEIGHT, STAKE
 from tricorn.bots.worlds import deal_world
 from tricorn.core.compile import ints
@@ -79,7 +79,7 @@ def test_applying_and_restoring_gives_the_games_scores_and_the_state_before(edit
 
 
 def root_visits(tree: Tree) -> list[int]:
-    visits, node = [], int(tree.child[0])
+    visits, node = [], int(tree.child[ROOT])
     while node:
         visits.append(int(tree.visits[node]))
         node = int(tree.sibling[node])
@@ -96,13 +96,13 @@ def test_every_iteration_goes_through_one_move_and_the_state_is_as_before(editio
             continue
         rng = new_rng(1, 1)
         workspace = belief_from_view(view, rng)
-        worlds, state, known = workspace.worlds, workspace.state, workspace.known
-        deal_world(worlds, state, known, rng)
+        chain, state, known = workspace.chain, workspace.state, workspace.known
+        deal_world(chain, state, known, rng)
         before = on_the_table(state), scores_of(state)
         tree, iterations = new_tree(500), 150
         policies = new_policies([GREEDY] * 6)
         saved = ints(SNAPSHOT_SIZE)
-        search_tree(state, current.rules, worlds, known, tree, iterations, 150.0, policies, saved, rng)
+        search_tree(state, current.rules, chain, known, tree, iterations, 150.0, policies, saved, rng)
         assert sum(root_visits(tree)) == iterations
         assert len(root_visits(tree)) == len(view.legal_moves())
         assert (on_the_table(state), scores_of(state)) == before
@@ -110,7 +110,7 @@ def test_every_iteration_goes_through_one_move_and_the_state_is_as_before(editio
         assert sorted(root_visits(tree))[-2:] == [second, first]
         assert current.move_of(move) in view.legal_moves()
         # Nobody can win more than the game and a lead of 400 points in it.
-        for node in range(1, int(tree.size[0])):
+        for node in range(1, int(tree.size[NODE_COUNT])):
             assert -LEAD_WEIGHT * 400 < tree.total[node] / tree.visits[node] < STAKE + LEAD_WEIGHT * 400
 
 
@@ -125,18 +125,18 @@ def test_a_tree_that_is_full_goes_on_counting() -> None:
     assert current is not None
     rng = new_rng(1, 1)
     workspace = belief_from_view(view, rng)
-    worlds, state, known = workspace.worlds, workspace.state, workspace.known
+    chain, state, known = workspace.chain, workspace.state, workspace.known
     tree = new_tree(len(view.legal_moves()) + 3)
     policies, saved = new_policies([GREEDY] * 6), ints(SNAPSHOT_SIZE)
-    search_tree(state, current.rules, worlds, known, tree, 100, 150.0, policies, saved, rng)
-    assert int(tree.size[0]) == len(tree.choice)
+    search_tree(state, current.rules, chain, known, tree, 100, 150.0, policies, saved, rng)
+    assert int(tree.size[NODE_COUNT]) == len(tree.choice)
     assert sum(root_visits(tree)) == 100
 
 
 def two_move_tree(visits: tuple[int, int], totals: tuple[float, float]) -> Tree:
     """A tree of two moves, numbered 70 and 80."""
     tree = new_tree(3)
-    tree.size[0], tree.child[0], tree.sibling[1] = 3, 1, 2
+    tree.size[NODE_COUNT], tree.child[ROOT], tree.sibling[1] = 3, 1, 2
     for node in (1, 2):
         tree.choice[node], tree.visits[node], tree.total[node] = 60 + 10 * node, visits[node - 1], totals[node - 1]
     return tree

@@ -13,7 +13,7 @@ from tests.helpers import dealt
 
 from tricorn.bots.belief import SUM_WEIGHT, TEMPERATURE, write_appeals
 from tricorn.bots.observe_view import belief_from_view
-from tricorn.bots.worlds import STEPS_PER_WORLD, Worlds, advance_chain, deal_world
+from tricorn.bots.worlds import STEPS_PER_WORLD, WorldChain, advance_chain, deal_world
 from tricorn.core.compile import Ints, floats, ints_from
 from tricorn.core.rng import new_rng
 from tricorn.core.state import HANDS, NEXT_DRAW, WELL_END, State
@@ -27,13 +27,13 @@ from tricorn.tiles import TILES, Tile
 from tricorn.view import View
 
 
-def sampled(view: View, rng: Ints, count: int, steps: int = STEPS_PER_WORLD) -> Iterator[tuple[Worlds, State]]:
+def sampled(view: View, rng: Ints, count: int, steps: int = STEPS_PER_WORLD) -> Iterator[tuple[WorldChain, State]]:
     """Some worlds of a view, each after some steps of the chain, dealt into a state."""
     workspace = belief_from_view(view, rng)
     for _ in range(count):
-        deal_world(workspace.worlds, workspace.state, workspace.known, rng)
-        yield workspace.worlds, workspace.state
-        advance_chain(workspace.worlds, steps, rng)
+        deal_world(workspace.chain, workspace.state, workspace.known, rng)
+        yield workspace.chain, workspace.state
+        advance_chain(workspace.chain, steps, rng)
 
 
 def well_of(state: State) -> list[int]:
@@ -88,10 +88,10 @@ def test_no_world_has_a_tile_where_it_is_proven_not_to_be(edition: str, players:
         excluded = proven(view.round)
         if not any(excluded):
             continue
-        for worlds, _ in sampled(view, new_rng(number, 0), 10):
-            assert [int(worlds.excluded[place]) for place in range(len(excluded))] == excluded
+        for chain, _ in sampled(view, new_rng(number, 0), 10):
+            assert [int(chain.excluded[place]) for place in range(len(excluded))] == excluded
             for place, mask in enumerate(excluded):
-                assert not mask >> int(worlds.pool[place]) & 1
+                assert not mask >> int(chain.pool[place]) & 1
                 checked += 1
     assert checked > 500
 
@@ -114,8 +114,8 @@ def test_what_is_proven_is_kept_however_rare_the_worlds_are_that_fit_it() -> Non
             assert view.round is not None
             if view.round.started and any(proven(view.round)):
                 for stream in range(3):
-                    worlds = belief_from_view(view, new_rng(stream, 1)).worlds
-                    dropped += not any(worlds.excluded[place] for place in range(worlds.sizes[0]))
+                    chain = belief_from_view(view, new_rng(stream, 1)).chain
+                    dropped += not any(chain.excluded[place] for place in range(chain.sizes[0]))
     assert not dropped
 
 
@@ -125,9 +125,9 @@ def test_a_triple_that_was_shown_stays_where_it_was_shown() -> None:
     view = view_of(game)
     shown = Tile.parse("3-3-3")
     assert view.record().count("shows 3-3-3") == 1
-    for worlds, state in sampled(view, new_rng(1, 1), 200):
+    for chain, state in sampled(view, new_rng(1, 1), 200):
         assert int(state[HANDS + 0]) & shown.bit
-        assert shown.index not in [int(worlds.pool[index]) for index in range(worlds.sizes[1])]
+        assert shown.index not in [int(chain.pool[index]) for index in range(chain.sizes[1])]
 
 
 def test_the_order_of_the_well_is_drawn_for_every_world() -> None:
@@ -148,7 +148,7 @@ def test_worlds_are_not_made_from_a_table_with_unknown_cells() -> None:
 # How likely the worlds are.
 
 
-def tiny_chain() -> Worlds:
+def tiny_chain() -> WorldChain:
     """Three unknown places, two of B and one of C, two tiles in the well, two choices of B seen.
 
     B's second place was filled after the first choice; C cannot hold the second tile.
@@ -160,7 +160,7 @@ def tiny_chain() -> Worlds:
     chosen[0], chosen[1] = 3.0, 2.0
     others[0] = appeal[0]
     others[1] = appeal[64] + appeal[64 + 1]
-    return Worlds(
+    return WorldChain(
         pool=ints_from(range(5)),
         owner=ints_from((1, 1, 2)),
         excluded=ints_from((0, 0, 0b10)),
@@ -175,44 +175,43 @@ def tiny_chain() -> Worlds:
     )
 
 
-def likelihoods(worlds: Worlds) -> dict[tuple[int, ...], float]:
+def likelihoods(chain: WorldChain) -> dict[tuple[int, ...], float]:
     """Every world that the chain may be in, by the tiles in the unknown places, and how likely it is.
 
     They are computed one by one: what is proven rules a world out, and each decision weighs it by the share of what was
     chosen among all that this world's hand could have chosen then.
     """
-    unknown, tiles = int(worlds.sizes[0]), [int(worlds.pool[index]) for index in range(int(worlds.sizes[1]))]
+    unknown, tiles = int(chain.sizes[0]), [int(chain.pool[index]) for index in range(int(chain.sizes[1]))]
     now = tiles[:unknown]
     weights = {}
     for world in permutations(tiles, unknown):
-        if any(int(worlds.excluded[place]) >> tile & 1 for place, tile in enumerate(world)):
+        if any(int(chain.excluded[place]) >> tile & 1 for place, tile in enumerate(world)):
             continue
         weight = 1.0
-        for choice in range(int(worlds.sizes[2])):
+        for choice in range(int(chain.sizes[2])):
             there = [
                 place
                 for place in range(unknown)
-                if worlds.owner[place] == worlds.decider[choice]
-                and worlds.filled_at[place] <= worlds.decided_at[choice]
+                if chain.owner[place] == chain.decider[choice] and chain.filled_at[place] <= chain.decided_at[choice]
             ]
             row = 64 * choice
             # What else this hand certainly held is the same in every world.
-            certain = worlds.other_appeal[choice] - sum(worlds.appeal[row + now[place]] for place in there)
-            here = sum(worlds.appeal[row + world[place]] for place in there)
-            weight *= worlds.chosen_appeal[choice] / (worlds.chosen_appeal[choice] + certain + here)
+            certain = chain.other_appeal[choice] - sum(chain.appeal[row + now[place]] for place in there)
+            here = sum(chain.appeal[row + world[place]] for place in there)
+            weight *= chain.chosen_appeal[choice] / (chain.chosen_appeal[choice] + certain + here)
         weights[world] = weight
     total = sum(weights.values())
     return {world: weight / total for world, weight in weights.items()}
 
 
-def check_frequencies(worlds: Worlds, expected: dict[tuple[int, ...], float], samples: int, steps: int) -> None:
+def check_frequencies(chain: WorldChain, expected: dict[tuple[int, ...], float], samples: int, steps: int) -> None:
     """The chain is in each world as often as it should be, as far as chance allows, and in no other."""
     rng = new_rng(11, 0)
-    unknown = int(worlds.sizes[0])
+    unknown = int(chain.sizes[0])
     counts: Counter[tuple[int, ...]] = Counter()
     for _ in range(samples):
-        advance_chain(worlds, steps, rng)
-        counts[tuple(int(worlds.pool[place]) for place in range(unknown))] += 1
+        advance_chain(chain, steps, rng)
+        counts[tuple(int(chain.pool[place]) for place in range(unknown))] += 1
     assert set(counts) <= set(expected)
     square = sum((counts[world] - samples * p) ** 2 / (samples * p) for world, p in expected.items())
     freedom = len(expected) - 1
@@ -221,11 +220,11 @@ def check_frequencies(worlds: Worlds, expected: dict[tuple[int, ...], float], sa
 
 
 def test_the_chain_is_in_every_world_as_often_as_the_world_is_likely() -> None:
-    worlds = tiny_chain()
-    expected = likelihoods(worlds)
+    chain = tiny_chain()
+    expected = likelihoods(chain)
     assert len(expected) == 5 * 4 * 3 - 4 * 3
     assert max(expected.values()) > 5 * min(expected.values())
-    check_frequencies(worlds, expected, samples=6000, steps=40)
+    check_frequencies(chain, expected, samples=6000, steps=40)
 
 
 def test_the_check_of_frequencies_would_see_a_wrong_one() -> None:
@@ -236,13 +235,13 @@ def test_the_check_of_frequencies_would_see_a_wrong_one() -> None:
 
 
 def test_without_proof_or_choices_every_world_is_equally_likely() -> None:
-    worlds = tiny_chain()._replace(
+    chain = tiny_chain()._replace(
         sizes=ints_from((3, 5, 0)), excluded=ints_from((0, 0, 0)), filled_at=ints_from((0, 0, 0))
     )
-    expected = likelihoods(worlds)
+    expected = likelihoods(chain)
     assert len(set(expected.values())) == 1
     assert len(expected) == 60
-    check_frequencies(worlds, expected, samples=6000, steps=40)
+    check_frequencies(chain, expected, samples=6000, steps=40)
 
 
 @pytest.mark.parametrize(("house", "seed"), [("pressman-classic", 4), ("wooden", 1), ("spanish", 2)])
@@ -253,10 +252,10 @@ def test_at_the_end_of_a_round_too_the_chain_is_where_it_should_be(house: str, s
         view = view_of(game)
         hidden = unseen(view)
         if len(hidden) <= 7 and view.in_well and len(hidden) > view.in_well:
-            worlds = belief_from_view(view, new_rng(seed, 1)).worlds
-            expected = likelihoods(worlds)
+            chain = belief_from_view(view, new_rng(seed, 1)).chain
+            expected = likelihoods(chain)
             if len(expected) > 1:
-                check_frequencies(worlds, expected, samples=3000, steps=60)
+                check_frequencies(chain, expected, samples=3000, steps=60)
                 checked += 1
     assert checked
 
@@ -293,7 +292,7 @@ def test_a_player_who_draws_or_passes_probably_holds_nothing_that_fits() -> None
     fitting = sum(tile.bit for tile in TILES if tile.numbers.count(5) >= 2)
     hidden = unseen(view)
     by_chance = sum(tile.bit & fitting != 0 for tile in hidden) / len(hidden)
-    samples = [worlds.pool[:7] for worlds, _ in sampled(view, new_rng(1, 1), 1000, steps=60)]
+    samples = [chain.pool[:7] for chain, _ in sampled(view, new_rng(1, 1), 1000, steps=60)]
     for place in range(7):
         share = sum(fitting >> pool[place] & 1 for pool in samples) / len(samples)
         assert share < by_chance / 10
@@ -302,12 +301,12 @@ def test_a_player_who_draws_or_passes_probably_holds_nothing_that_fits() -> None
 def test_a_tile_drawn_after_a_choice_was_not_in_the_hand_then() -> None:
     """B draws and passes twice without a placement in between; what the second turn drew came after the first."""
     turn = ("draw", "draw", "draw", "pass")
-    worlds = belief_from_view(after_spanish_turns(*turn, *turn, *turn), new_rng(1, 1)).worlds
+    chain = belief_from_view(after_spanish_turns(*turn, *turn, *turn), new_rng(1, 1)).chain
     start = 64  # one placement
     dealt_and_drawn = [0] * 4 + [start + number for number in range(1, 7)]
-    assert [int(worlds.filled_at[place]) for place in range(worlds.sizes[0])] == dealt_and_drawn
+    assert [int(chain.filled_at[place]) for place in range(chain.sizes[0])] == dealt_and_drawn
     # Three draws and the pass of either turn, each after the draws that B had made by then.
-    assert [int(worlds.decided_at[choice]) - start for choice in range(worlds.sizes[2])] == [0, 1, 2, 3, 3, 4, 5, 6]
+    assert [int(chain.decided_at[choice]) - start for choice in range(chain.sizes[2])] == [0, 1, 2, 3, 3, 4, 5, 6]
 
 
 def test_each_placement_of_another_player_from_the_hand_is_weighed_once() -> None:
@@ -317,19 +316,19 @@ def test_each_placement_of_another_player_from_the_hand_is_weighed_once() -> Non
         assert current is not None
         if not current.started:
             continue
-        worlds = belief_from_view(view, new_rng(1, 1)).worlds
+        chain = belief_from_view(view, new_rng(1, 1)).chain
         lines = [
             line for line in view.record().rpartition("\nround ")[2].splitlines() if line[:2] in ("A ", "B ", "C ")
         ]
         seen = [
             placed for placed in current.placements[1:] if placed.seat != view.seat and not _after_a_draw(lines, placed)
         ]
-        assert int(worlds.sizes[2]) == len(seen)
+        assert int(chain.sizes[2]) == len(seen)
         for choice, placed in enumerate(seen):
-            assert int(worlds.decider[choice]) == placed.seat
+            assert int(chain.decider[choice]) == placed.seat
             bonus = placed.points - placed.tile.sum
             value = exp((bonus + SUM_WEIGHT * placed.tile.sum) / TEMPERATURE)
-            assert worlds.chosen_appeal[choice] == pytest.approx(value)
+            assert chain.chosen_appeal[choice] == pytest.approx(value)
 
 
 def _after_a_draw(lines: list[str], placed: Placed) -> bool:

@@ -8,9 +8,10 @@ import httpx
 from tests.browser.conftest import TIMEOUT_MS
 from tests.web.server_process import Server
 
-from tricorn.record import SEATS, Drew, Left, Placed
+from tricorn.record import Drew, Left, Placed
 from tricorn.sheet import Line, Sheet
 from tricorn.tiles import Tile
+from tricorn.wording import SEATS
 
 PHONE: dict[str, Any] = {"viewport": {"width": 360, "height": 640}, "has_touch": True}
 NAMES = ("Ana", "Bo Li", "Çelik")

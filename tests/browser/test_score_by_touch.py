@@ -11,8 +11,9 @@ from tests.browser.conftest import NewPage
 from tests.browser.scorekeeper import NAMES, PHONE, Finger, begin, code_of, page_text
 from tests.web.sheet_clients import SPANISH, THREE
 
-from tricorn.record import SEATS, Left, Placed
+from tricorn.record import Left, Placed
 from tricorn.sheet import Line, Sheet
+from tricorn.wording import SEATS
 
 pytestmark = pytest.mark.browser
 

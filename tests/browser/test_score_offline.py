@@ -26,9 +26,10 @@ from tests.web.server_process import Server
 from tests.web.sheet_clients import THREE
 
 from tricorn.game import check_record
-from tricorn.record import SEATS, Left
+from tricorn.record import Left
 from tricorn.sheet import Sheet
 from tricorn.tiles import Tile
+from tricorn.wording import SEATS
 
 pytestmark = pytest.mark.browser
 

@@ -23,8 +23,8 @@ from tricorn.core.rules import (
     starting_tile,
 )
 from tricorn.editions import EDITIONS, edition_named
-from tricorn.record import SEATS
 from tricorn.tiles import TILES, Tile, tiles_of
+from tricorn.wording import SEATS
 
 HANDS = st.sets(st.sampled_from(TILES), min_size=1)
 CLASSIC = rules_for(EDITIONS["pressman-classic"])

@@ -21,7 +21,7 @@ from tricorn.editions import EDITIONS, edition_named
 from tricorn.envs.batch import BatchEnv
 from tricorn.envs.layout import ACTIONS, DRAW_ACTION, PASS_ACTION, PLACEMENTS, SLOTS
 from tricorn.envs.moves import move_of
-from tricorn.envs.rows import FIELDS
+from tricorn.envs.rows import STATE_START
 from tricorn.errors import TricornError
 from tricorn.game import Game
 from tricorn.record import Score
@@ -158,7 +158,7 @@ def test_an_observation_does_not_depend_on_what_the_seat_cannot_see(players: int
     for _ in range(60):
         env.step(env.choose("random"))
         observation, rows = env.observation.copy(), env._games.rows.copy()
-        for row, state in enumerate(env._games.rows[:, FIELDS:]):
+        for row, state in enumerate(env._games.rows[:, STATE_START:]):
             changed += _redeal_hidden(state, int(env.current_player[row]), players, rng)
         assert (env.observe(env.current_player) == observation).all()
         env._games.rows[:] = rows
@@ -192,7 +192,7 @@ def test_no_seat_holds_a_tile_that_is_excluded(edition: str) -> None:
         for row in range(30):
             seat = int(env.current_player[row])
             for distance, tiles in enumerate(read_excluded(env.observation[row], 3), 1):
-                hand = int(env._games.rows[row, FIELDS + HANDS + (seat + distance) % 3])
+                hand = int(env._games.rows[row, STATE_START + HANDS + (seat + distance) % 3])
                 assert not any(hand >> int(tile) & 1 for tile in tiles)
                 excluded += len(tiles)
     assert bool(excluded) == (edition != "spanish")

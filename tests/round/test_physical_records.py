@@ -6,9 +6,10 @@ import pytest
 from tests.helpers import checked, on_table, record, refusal
 
 from tricorn.errors import Mismatch, TricornError
-from tricorn.record import SEATS, Placed, parse_event
+from tricorn.record import Placed, parse_event
 from tricorn.round import Round
 from tricorn.tiles import TILES, Tile
+from tricorn.wording import SEATS
 
 # Two unknown tiles each; in ENDED, A goes out with the last line.
 SMALL = "wooden deal=2/2/2"

@@ -12,7 +12,8 @@ from tricorn.editions import EDITIONS
 from tricorn.errors import Mismatch, TricornError
 from tricorn.game import Game
 from tricorn.moves import DRAW, PASS, Place
-from tricorn.record import SEATS, Blocked, Out, Placed
+from tricorn.record import Blocked, Out, Placed
+from tricorn.wording import SEATS
 
 UNTIL_MATCH = [name for name, edition in EDITIONS.items() if not edition.draw_optional]
 EVERY_EDITION = pytest.mark.parametrize("edition", RULEBOOKS)

@@ -10,9 +10,10 @@ from tricorn.editions import EDITIONS
 from tricorn.errors import IllegalMove
 from tricorn.game import Game
 from tricorn.moves import DRAW, PASS, Place
-from tricorn.record import SEATS, Drew, Passed
+from tricorn.record import Drew, Passed
 from tricorn.sheet import Sheet
 from tricorn.tiles import TILES
+from tricorn.wording import SEATS
 
 # R6 Placing comes first.
 

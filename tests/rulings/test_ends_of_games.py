@@ -10,8 +10,8 @@ from tricorn.core.compile import ints_from
 from tricorn.core.rules import NOBODY, game_winner, rules_for
 from tricorn.editions import EDITIONS
 from tricorn.game import Game
-from tricorn.record import SEATS
 from tricorn.tiles import TILES
+from tricorn.wording import SEATS
 
 # R11 A round is always finished. R12 Who wins.
 

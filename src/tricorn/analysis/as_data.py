@@ -9,7 +9,8 @@ from tricorn.analysis.luck import Fortune, Luck
 from tricorn.analysis.review import Choice, PlayerReview, Review
 from tricorn.analysis.skill_level import nearest_level
 from tricorn.bots.values import MoveValue
-from tricorn.messages import SEATS, Phrase
+from tricorn.messages import Phrase
+from tricorn.wording import SEATS
 
 __all__ = ["line_of", "review_data"]
 

@@ -65,16 +65,11 @@ def _completed(indexed: list[IndexedEvent], record: Record) -> list[IndexedEvent
     start = indexed[0][0]
     deals: list[IndexedEvent] = [(start, Deal(seat, hand or unknown)) for seat, hand in enumerate(hands)]
     rest = [
-        (index, event if hands[_seat_of(event)] else original)
+        (index, original if isinstance(event, Drew) and not hands[event.seat] else event)
         for (index, original), event in zip(indexed[1:], events[1:], strict=True)
         if not (isinstance(event, Left) and hands[event.seat])
     ]
     return [indexed[0], *deals, *rest]
-
-
-def _seat_of(event: Event) -> int:
-    """The seat of a draw; 0 for other events, which are the same with and without known hands."""
-    return event.seat if isinstance(event, Drew) else 0
 
 
 def _with_tile(event: Event, following: Event | None) -> Event:

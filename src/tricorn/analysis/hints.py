@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from tricorn.analysis.reasons import reason_data
+from tricorn.analysis.reason_data import reason_data
 from tricorn.bots.values import analyse
 from tricorn.core.compile import Ints
 from tricorn.messages import Phrase

@@ -49,7 +49,7 @@ class Goal:
 
 @dataclass(frozen=True)
 class Refusal:
-    """A tile on a cell where it does not fit, rotated so that as many corners as possible match."""
+    """A tile on a cell where it does not fit, turned or turned over so that as many corners as possible match."""
 
     place: Place
     tile: Tile
@@ -86,9 +86,9 @@ class Lesson:
 def _refusal(current: Round, tile: Tile, cell: Cell) -> Refusal | None:
     """Why a tile does not fit on a cell; None if it does."""
     numbers = {point: number for place in current.places for point, number in _corners(place)}
-    rotations = [Place(cell, (a, b, c)) for a, b, c in dict.fromkeys(permutations(tile.numbers))]
+    orders = [Place(cell, (a, b, c)) for a, b, c in dict.fromkeys(permutations(tile.numbers))]
     best: tuple[int, Refusal] | None = None
-    for place in rotations:
+    for place in orders:
         try:
             current.option_at(place)
         except IllegalMove as error:

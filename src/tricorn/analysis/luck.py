@@ -5,8 +5,9 @@ the value of the deal minus the value of the scores alone. Values are estimated 
 Both terms of a difference have the same expectation over all outcomes, so luck has mean zero whatever the quality of
 the playouts; docs/review.md has the proof.
 
-In the playouts all seats play at level medium. All hands are known here, so players with one fixed way of choosing
-would make the outcome look more certain than it is. Medium players mix two ways, which explains more of the results.
+In the playouts all seats play at level medium. All hands are known here, so players who always choose in the same way
+would make the outcome look more certain than it is. Medium players choose in one of two ways at random; with them, luck
+explains more of the results.
 """
 
 from __future__ import annotations

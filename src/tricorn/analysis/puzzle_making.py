@@ -123,11 +123,11 @@ def _rounds_won(view: View, moves: Sequence[Move], rng: Ints) -> list[float]:
     for seat in range(MAX_SEATS):
         workspace.policies[seat] = HEURISTIC
     choices = [current.choice_of(move) for move in moves]
-    advance_chain(workspace.worlds, BURN_IN_STEPS, rng)
+    advance_chain(workspace.chain, BURN_IN_STEPS, rng)
     wins: list[list[bool]] = [[] for _ in moves]
     for _ in range(_WORLDS):
-        advance_chain(workspace.worlds, STEPS_PER_WORLD, rng)
-        deal_world(workspace.worlds, state, workspace.known, rng)
+        advance_chain(workspace.chain, STEPS_PER_WORLD, rng)
+        deal_world(workspace.chain, state, workspace.known, rng)
         save(state, workspace.saved, 0)
         for index, choice in enumerate(choices):
             apply_choice(state, current.rules, choice)

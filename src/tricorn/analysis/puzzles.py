@@ -13,13 +13,14 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from tricorn.analysis.reasons import reason_values
+from tricorn.analysis.reason_data import reason_values
 from tricorn.editions import EDITIONS
-from tricorn.messages import Message, Phrase, Seat
+from tricorn.messages import Message, Phrase
 from tricorn.record import Record, RoundEvent, RoundStart, parse_event
 from tricorn.round import Round
 from tricorn.tiles import Tile
 from tricorn.view import View
+from tricorn.wording import Seat
 
 __all__ = ["FILES", "NAMES", "THEMES", "Puzzle", "PuzzleMove", "load_puzzles", "view_of"]
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from tricorn.messages import Phrase, Seat
+from tricorn.messages import Phrase
+from tricorn.wording import Seat
 
 __all__ = ["reason_data", "reason_values"]
 

@@ -12,6 +12,7 @@ from math import exp
 from tricorn.analysis.hand_reconstruction import with_hands
 from tricorn.analysis.luck import Fortune, Luck, Valuer, is_open, luck_at
 from tricorn.bots.values import Analysis, MoveValue, analyse
+from tricorn.bots.winning import leads
 from tricorn.core.compile import accelerate
 from tricorn.core.rng import new_rng
 from tricorn.game import Game
@@ -214,19 +215,17 @@ class _Reviewer:
         )
 
     def _account(self, seat: int, won: bool) -> Account:
-        players, scores = self.game.players, self.game.scores
-        lead = scores[seat] - (sum(scores) - scores[seat]) / (players - 1)
         wrong = [choice for choice in self.choices if choice.loss]
         return Account(
             chance=Share.of(
                 float(won),
-                1 / players,
+                1 / self.game.players,
                 sum(luck.change.chances[seat] for luck in self.luck),
                 sum(choice.played.chances[seat] - choice.best.chances[seat] for choice in wrong),
                 digits=4,
             ),
             points=Share.of(
-                lead,
+                leads(self.game.scores)[seat],
                 0.0,
                 sum(luck.change.leads[seat] for luck in self.luck),
                 sum(choice.played.gains[seat] - choice.best.gains[seat] for choice in wrong),

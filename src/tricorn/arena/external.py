@@ -20,7 +20,7 @@ from tricorn.round.start import start_options
 from tricorn.tiles import tiles_of
 from tricorn.view_tracker import ViewTracker
 
-__all__ = ["ExternalBots", "ThinkingTime", "needs_warm_up"]
+__all__ = ["ExternalBots", "ThinkingTime", "mark_warm"]
 
 
 class ThinkingTime:
@@ -42,11 +42,11 @@ _warm: set[str] = set()
 _WARM_UP_BUDGET = Budget(worlds=1, seconds=0.01)
 
 
-def needs_warm_up(name: str) -> bool:
-    """Whether a bot is about to make its first choice in this process; True only once for each name."""
-    first = name not in _warm
+def mark_warm(name: str) -> bool:
+    """Note that a bot makes a choice in this process; return whether it is its first."""
+    is_first = name not in _warm
     _warm.add(name)
-    return first
+    return is_first
 
 
 class _ExternalBot:
@@ -67,7 +67,7 @@ class _ExternalBot:
         self, scores: tuple[int, ...], time: ThinkingTime, faults: Faults, options: tuple[Option, ...] | None = None
     ) -> Move:
         """The bot's move, or the one made for it if it loses its move."""
-        if isinstance(self.bot, SearchBot) and needs_warm_up(self.bot.name):
+        if isinstance(self.bot, SearchBot) and mark_warm(self.bot.name):
             self.bot.choose(self.views.view(scores, options), _WARM_UP_BUDGET, self.rng[:])
         view = self.views.view(scores, options)
         began = perf_counter_ns()

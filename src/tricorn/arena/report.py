@@ -15,7 +15,7 @@ from tricorn.arena.report_html import Run, document, lost_moves, origin, table
 from tricorn.core.totals import SCORE_STEP
 from tricorn.editions import EDITIONS
 from tricorn.errors import EditionError
-from tricorn.record import SEATS
+from tricorn.wording import SEATS
 
 __all__ = [
     "COMPARED",

@@ -10,7 +10,8 @@ from typing import Any
 from tricorn.arena.faults import Faults, Played
 from tricorn.arena.tournament import Results, Tournament
 from tricorn.errors import TricornError
-from tricorn.messages import Message, quoted
+from tricorn.messages import Message
+from tricorn.wording import quoted
 
 __all__ = ["SavedResults"]
 

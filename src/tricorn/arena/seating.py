@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from time import perf_counter_ns
 
-from tricorn.arena.external import ExternalBots, ThinkingTime, needs_warm_up
+from tricorn.arena.external import ExternalBots, ThinkingTime, mark_warm
 from tricorn.arena.faults import Faults
 from tricorn.bots import Bot, PlainBot, as_bot
 from tricorn.core.compile import Ints, ints, ints_from
@@ -176,7 +176,7 @@ class Seating:
 
     def _policy_choice(self, seat: int) -> int:
         policy, known = self._policies[seat], seat_knowledge(self.state)
-        if needs_warm_up("a policy"):
+        if mark_warm("a policy"):
             choose(self.state, self.rules, policy, known, self._core_policies, self._choice_rng[:])
         began = perf_counter_ns()
         choice = choose(self.state, self.rules, policy, known, self._core_policies, self._choice_rng)

@@ -11,7 +11,7 @@ from tricorn.arena.faults import Faults, Played
 from tricorn.arena.job import Job
 from tricorn.arena.machine_info import machine_info
 from tricorn.bonus import Bonus
-from tricorn.core import totals as at
+from tricorn.core import totals as offsets
 
 __all__ = [
     "Z95",
@@ -92,7 +92,7 @@ class Totals:
     """The sum of the totals of any number of parts of one simulation."""
 
     players: int
-    sums: list[int] = field(default_factory=lambda: [0] * at.TOTALS_SIZE)
+    sums: list[int] = field(default_factory=lambda: [0] * offsets.TOTALS_SIZE)
     faults: Faults = field(default_factory=Faults)
 
     def add(self, part: Played) -> None:
@@ -101,7 +101,7 @@ class Totals:
         self.faults.merge(part.faults)
 
     def __getitem__(self, name: str) -> int:
-        return self.sums[at.SCALARS.index(name)]
+        return self.sums[offsets.SCALARS.index(name)]
 
     def histogram(self, start: int, bins: int) -> list[int]:
         """The sums of consecutive bins."""
@@ -129,8 +129,12 @@ class Totals:
             **_figure("points_per_seat_and_round", self._points(range(self.players)), "points_ci95"),
             **_figure("starter_ahead", [figure / others for figure in self._mean("starter_ahead", rounds)]),
             **_figure("starter_won_share", share_interval(self["starter_won"], rounds)),
-            **self._by_seat("game_win_share", lambda seat: share_interval(self.sums[at.GAME_WINS + seat], finished)),
-            **self._by_seat("round_win_share", lambda seat: share_interval(self.sums[at.ROUND_WINS + seat], rounds)),
+            **self._by_seat(
+                "game_win_share", lambda seat: share_interval(self.sums[offsets.GAME_WINS + seat], finished)
+            ),
+            **self._by_seat(
+                "round_win_share", lambda seat: share_interval(self.sums[offsets.ROUND_WINS + seat], rounds)
+            ),
             **self._by_seat("points_by_seat", lambda seat: self._points([seat])),
             "unfinished_games": self["unfinished"],
             "histograms": self._histograms(),
@@ -138,15 +142,15 @@ class Totals:
 
     def _by_bonus(self) -> dict[Bonus, int]:
         """The number of placements that earned each bonus."""
-        return {bonus: self.sums[at.BY_SHAPE + bonus.shape] for bonus in Bonus}
+        return {bonus: self.sums[offsets.BY_SHAPE + bonus.shape] for bonus in Bonus}
 
     def _mean(self, name: str, number: int) -> Interval:
         return normal_interval(number, self[name], self[f"{name}_squared"])
 
     def _points(self, seats: Sequence[int]) -> Interval:
         """The mean points of one of these seats in a round."""
-        total = sum(self.sums[at.POINTS + seat] for seat in seats)
-        squares = sum(self.sums[at.POINTS_SQUARED + seat] for seat in seats)
+        total = sum(self.sums[offsets.POINTS + seat] for seat in seats)
+        squares = sum(self.sums[offsets.POINTS_SQUARED + seat] for seat in seats)
         return normal_interval(self["rounds"] * len(seats), total, squares)
 
     def _by_seat(self, name: str, figure: Callable[[int], Interval]) -> dict[str, Any]:
@@ -158,18 +162,18 @@ class Totals:
         }
 
     def _histograms(self) -> dict[str, Any]:
-        bins = at.SCORE_BINS
-        by_seat = [self.histogram(at.SCORES + seat * bins, bins) for seat in range(self.players)]
+        bins = offsets.SCORE_BINS
+        by_seat = [self.histogram(offsets.POINT_HISTOGRAMS + seat * bins, bins) for seat in range(self.players)]
         return {
-            "placements": self.histogram(at.LENGTHS, at.LENGTH_BINS),
+            "placements": self.histogram(offsets.LENGTH_HISTOGRAM, offsets.LENGTH_BINS),
             "points": {
-                "low": at.SCORE_LOW,
-                "step": at.SCORE_STEP,
+                "low": offsets.SCORE_LOW,
+                "step": offsets.SCORE_STEP,
                 "counts": [sum(counts) for counts in zip(*by_seat, strict=True)],
                 "by_seat": by_seat,
             },
-            "bonuses": self.histogram(at.BONUSES, at.BONUS_BINS),
-            "rounds": self.histogram(at.GAME_LENGTHS, at.ROUND_BINS),
+            "bonuses": self.histogram(offsets.BONUS_HISTOGRAM, offsets.BONUS_BINS),
+            "rounds": self.histogram(offsets.GAME_LENGTH_HISTOGRAM, offsets.ROUND_BINS),
         }
 
 

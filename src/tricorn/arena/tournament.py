@@ -24,12 +24,12 @@ from tricorn.errors import TricornError
 from tricorn.game import check_seed
 from tricorn.messages import Message
 
-__all__ = ["PLAYERS", "Rating", "Results", "Tournament", "check_ratings", "ratings"]
+__all__ = ["PLAYERS", "RESAMPLES", "Rating", "Results", "Tournament", "check_ratings", "ratings"]
 
 PLAYERS = 2
 _CHUNK, _EXTERNAL_CHUNK = 100, 1  # deals per part, of compiled games and of others
 _ELO = 400 / log(10)  # Elo points for a strength e times as high; 400 for 10 times
-_RESAMPLES = 200
+RESAMPLES = 200  # tournaments with resampled deals, for the intervals of ratings
 
 Pair = tuple[int, int]
 DealResult = tuple[int, int, int]  # twice the wins of the pair's first bot, its margin, the rounds played
@@ -185,7 +185,7 @@ def ratings(tournament: Tournament, results: Results) -> list[Rating]:
     halves = _halves(tournament, results)
     strength = _fit(tournament, halves)
     rng = np.random.default_rng(tournament.seed)
-    samples = np.array([_fit(tournament, _resampled(halves, rng), strength) for _ in range(_RESAMPLES)])
+    samples = np.array([_fit(tournament, _resampled(halves, rng), strength) for _ in range(RESAMPLES)])
     low, high = np.percentile(samples, [2.5, 97.5], axis=0)
     fitted = zip(tournament.names, strength, low, high, strict=True)
     unsorted = [Rating(name, *(float(_ELO * value) for value in values)) for name, *values in fitted]

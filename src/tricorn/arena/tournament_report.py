@@ -8,6 +8,7 @@ from html import escape
 from tricorn.arena.charts import Bar, bar_chart
 from tricorn.arena.number_format import ELO, PERCENT, SIGNED
 from tricorn.arena.report_html import Run, document, lost_moves, origin, table
+from tricorn.arena.tournament import RESAMPLES
 
 __all__ = ["page", "win_rates"]
 
@@ -36,7 +37,8 @@ def _ratings(run: Run) -> Iterator[str]:
     yield "<h2>Ratings</h2>"
     yield (
         "<p>Bradley-Terry ratings in Elo points above the mean of these bots. A bot rated 100 points "
-        "above another wins 64 % of their games. The 95 % intervals come from 200 tournaments with resampled deals.</p>"
+        f"above another wins 64 % of their games. The 95 % intervals come from {RESAMPLES} tournaments with resampled "
+        "deals.</p>"
     )
     ratings = [(rating["bot"], rating["rating"], rating["low"], rating["high"]) for rating in run["ratings"]]
     yield bar_chart("Rating, Elo points", [Bar(*rating) for rating in ratings], ELO)

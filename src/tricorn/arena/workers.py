@@ -25,7 +25,8 @@ from tricorn.arena.faults import Played
 from tricorn.bots.own.process import kill_leftovers
 from tricorn.core.compile import accelerate
 from tricorn.errors import TricornError
-from tricorn.messages import Message, quoted
+from tricorn.messages import Message
+from tricorn.wording import quoted
 
 __all__ = ["WORKERS_HELP", "Workers", "cores", "read_workers", "run"]
 

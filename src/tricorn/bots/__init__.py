@@ -11,7 +11,8 @@ from tricorn.bots.plain import PlainBot
 from tricorn.bots.search import SearchBot
 from tricorn.core.policy import EASY, GREEDY, HEURISTIC, MEDIUM, RANDOM
 from tricorn.errors import TricornError
-from tricorn.messages import Message, quoted
+from tricorn.messages import Message
+from tricorn.wording import quoted
 
 __all__ = [
     "BOTS",

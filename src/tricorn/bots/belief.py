@@ -6,7 +6,7 @@ weighed, each by the appeal of its choice compared with everything that could ha
 
 from __future__ import annotations
 
-from tricorn.bots.worlds import DECISION_COUNT, POOL_SIZE, ROW_WIDTH, UNKNOWN_COUNT, Worlds
+from tricorn.bots.worlds import DECISION_COUNT, POOL_SIZE, ROW_WIDTH, UNKNOWN_COUNT, WorldChain
 from tricorn.core.compile import Floats, Ints, inline, jit, jit_internal, lowest_bit
 from tricorn.core.maths import exp
 from tricorn.core.rng import shuffle
@@ -51,24 +51,24 @@ _TILE_COUNT, _NO_TILE = len(TILES), 63
 
 @jit
 def init_belief(
-    worlds: Worlds, table: Table, rules: Rules, log: Ints, seat: int, known: Ints, scratch: Ints, rng: Ints
+    chain: WorldChain, table: Table, rules: Rules, log: Ints, seat: int, known: Ints, scratch: Ints, rng: Ints
 ) -> None:
     """Set the chain to a first world that contradicts nothing proven.
 
-    The worlds already have the unknown places; `known` has the known tiles of all hands. The table is scratch space.
+    The chain already has the unknown places; `known` has the known tiles of all hands. The table is scratch space.
     """
-    decisions = _weigh_decisions(worlds, table, rules, log, seat, scratch)
-    worlds.sizes[DECISION_COUNT] = decisions
-    _collect_pool(worlds, log, known)
-    shuffle(worlds.pool, 0, worlds.sizes[POOL_SIZE], rng)
-    for place in range(worlds.sizes[UNKNOWN_COUNT]):
-        if not _fill_place(worlds, place, scratch):
+    decisions = _weigh_decisions(chain, table, rules, log, seat, scratch)
+    chain.sizes[DECISION_COUNT] = decisions
+    _collect_pool(chain, log, known)
+    shuffle(chain.pool, 0, chain.sizes[POOL_SIZE], rng)
+    for place in range(chain.sizes[UNKNOWN_COUNT]):
+        if not _fill_place(chain, place, scratch):
             # Notes taken at a real table may contradict themselves; then nothing counts as proven.
-            for index in range(worlds.sizes[UNKNOWN_COUNT]):
-                worlds.excluded[index] = 0
+            for index in range(chain.sizes[UNKNOWN_COUNT]):
+                chain.excluded[index] = 0
             break
     for decision in range(decisions):
-        _sum_alternatives(worlds, decision)
+        _sum_alternatives(chain, decision)
 
 
 @inline
@@ -82,7 +82,7 @@ def replay_placement(table: Table, logged: int) -> None:
 
 
 @jit_internal
-def _weigh_decisions(worlds: Worlds, table: Table, rules: Rules, log: Ints, seat: int, scratch: Ints) -> int:
+def _weigh_decisions(chain: WorldChain, table: Table, rules: Rules, log: Ints, seat: int, scratch: Ints) -> int:
     """Weigh the decisions of others that say something about their hands, and return their number.
 
     Those are placements from the hand, and draws and passes that were not forced. What the clock chose is left out.
@@ -96,11 +96,11 @@ def _weigh_decisions(worlds: Worlds, table: Table, rules: Rules, log: Ints, seat
         kind, player = logged_kind(logged), logged_seat(logged)
         is_choice = rules.draw_optional != 0 or (kind == LOG_PLACE and drawn == 0)
         if placements and player != seat and is_choice and not logged & LOG_BY_CLOCK:
-            worlds.decider[decisions] = player
-            worlds.decided_at[decisions] = placements * PLACEMENT_STEP + scratch[_DRAWS + player]
-            worlds.chosen_appeal[decisions] = _chosen_appeal(rules, logged)
-            worlds.placed_tile[decisions] = logged_tile(logged) if kind == LOG_PLACE else _NO_TILE
-            write_appeals(table, rules, decisions * ROW_WIDTH, worlds.appeal, TEMPERATURE, SUM_WEIGHT)
+            chain.decider[decisions] = player
+            chain.decided_at[decisions] = placements * PLACEMENT_STEP + scratch[_DRAWS + player]
+            chain.chosen_appeal[decisions] = _chosen_appeal(rules, logged)
+            chain.placed_tile[decisions] = logged_tile(logged) if kind == LOG_PLACE else _NO_TILE
+            write_appeals(table, rules, decisions * ROW_WIDTH, chain.appeal, TEMPERATURE, SUM_WEIGHT)
             decisions += 1
         drawn = drawn + 1 if kind == LOG_DRAW else 0
         if kind == LOG_DRAW:
@@ -139,7 +139,7 @@ def write_appeals(
 
 
 @inline
-def _collect_pool(worlds: Worlds, log: Ints, known: Ints) -> None:
+def _collect_pool(chain: WorldChain, log: Ints, known: Ints) -> None:
     """Write the tiles that are neither on the table nor known to be in a hand into the pool."""
     seen, pool = 0, 0
     for seat in range(MAX_SEATS):
@@ -149,53 +149,53 @@ def _collect_pool(worlds: Worlds, log: Ints, known: Ints) -> None:
             seen |= 1 << logged_tile(log[index])
     for tile in range(_TILE_COUNT):
         if not seen >> tile & 1:
-            worlds.pool[pool] = tile
+            chain.pool[pool] = tile
             pool += 1
-    worlds.sizes[POOL_SIZE] = pool
+    chain.sizes[POOL_SIZE] = pool
 
 
 @inline
-def _swap(worlds: Worlds, one: int, two: int) -> None:
-    worlds.pool[one], worlds.pool[two] = worlds.pool[two], worlds.pool[one]
+def _swap(chain: WorldChain, one: int, two: int) -> None:
+    chain.pool[one], chain.pool[two] = chain.pool[two], chain.pool[one]
 
 
 @inline
-def _next_holder(worlds: Worlds, place: int, target: int, tried: int, searched: int) -> int:
+def _next_holder(chain: WorldChain, place: int, target: int, tried: int, searched: int) -> int:
     """The distance of the next place with a tile that this place may hold; the size of the pool if there is none.
 
     Distances count from the place after `target`, and wrap around to the places before it. The first `searched` are
     skipped.
     """
-    pool = worlds.sizes[POOL_SIZE]
+    pool = chain.sizes[POOL_SIZE]
     for distance in range(searched, pool):
         other = (target + 1 + distance) % pool
-        if not tried >> other & 1 and not worlds.excluded[place] >> worlds.pool[other] & 1:
+        if not tried >> other & 1 and not chain.excluded[place] >> chain.pool[other] & 1:
             return distance
     return pool
 
 
 @jit_internal
-def _fill_place(worlds: Worlds, target: int, scratch: Ints) -> bool:
+def _fill_place(chain: WorldChain, target: int, scratch: Ints) -> bool:
     """Put a tile that it may hold into this place; one from a place before it only if that can be replaced.
 
     This grows a matching by augmenting paths, so a world is found if there is one. The places whose tiles are to be
     replaced are on a stack.
     """
-    pool, depth, tried = worlds.sizes[POOL_SIZE], 0, 0
+    pool, depth, tried = chain.sizes[POOL_SIZE], 0, 0
     place, searched = target, 0
-    while worlds.excluded[place] >> worlds.pool[place] & 1:
+    while chain.excluded[place] >> chain.pool[place] & 1:
         tried |= 1 << place
-        searched = _next_holder(worlds, place, target, tried, searched)
+        searched = _next_holder(chain, place, target, tried, searched)
         if searched < pool:
             other = (target + 1 + searched) % pool
-            _swap(worlds, place, other)
+            _swap(chain, place, other)
             if other > target:
                 return True
             scratch[_STACK + depth], scratch[_SEARCHED + depth] = place, searched + 1
             depth, place, searched = depth + 1, other, 0
         elif depth:
             depth -= 1
-            _swap(worlds, scratch[_STACK + depth], place)
+            _swap(chain, scratch[_STACK + depth], place)
             place, searched = scratch[_STACK + depth], scratch[_SEARCHED + depth]
         else:
             return False
@@ -203,14 +203,14 @@ def _fill_place(worlds: Worlds, target: int, scratch: Ints) -> bool:
 
 
 @inline
-def _sum_alternatives(worlds: Worlds, decision: int) -> None:
+def _sum_alternatives(chain: WorldChain, decision: int) -> None:
     """Add up the appeal of a decision's alternatives: tiles placed later, and those in unknown places."""
     row, total = decision * ROW_WIDTH, 0.0
-    for later in range(decision + 1, worlds.sizes[DECISION_COUNT]):
-        is_later = worlds.decided_at[later] // PLACEMENT_STEP > worlds.decided_at[decision] // PLACEMENT_STEP
-        if is_later and worlds.decider[later] == worlds.decider[decision] and worlds.placed_tile[later] != _NO_TILE:
-            total += worlds.appeal[row + worlds.placed_tile[later]]
-    for place in range(worlds.sizes[UNKNOWN_COUNT]):
-        if worlds.owner[place] == worlds.decider[decision] and worlds.filled_at[place] <= worlds.decided_at[decision]:
-            total += worlds.appeal[row + worlds.pool[place]]
-    worlds.other_appeal[decision] = total
+    for later in range(decision + 1, chain.sizes[DECISION_COUNT]):
+        is_later = chain.decided_at[later] // PLACEMENT_STEP > chain.decided_at[decision] // PLACEMENT_STEP
+        if is_later and chain.decider[later] == chain.decider[decision] and chain.placed_tile[later] != _NO_TILE:
+            total += chain.appeal[row + chain.placed_tile[later]]
+    for place in range(chain.sizes[UNKNOWN_COUNT]):
+        if chain.owner[place] == chain.decider[decision] and chain.filled_at[place] <= chain.decided_at[decision]:
+            total += chain.appeal[row + chain.pool[place]]
+    chain.other_appeal[decision] = total

@@ -7,12 +7,12 @@ from collections.abc import Mapping
 from urllib.parse import quote, unquote
 
 from tricorn.errors import TricornError
-from tricorn.messages import Message, quoted
-from tricorn.record import SEATS
+from tricorn.messages import Message
+from tricorn.wording import SEATS, quoted
 
-__all__ = ["KEY", "read_bots", "write_bots"]
+__all__ = ["BOTS_KEY", "read_bots", "write_bots"]
 
-KEY = "bots"
+BOTS_KEY = "bots"
 _NOBODY = "none"
 _SAFE = "/:@"  # a name is written as in an address: `cmd:python3%20bot.py`
 _PERSON = "human"  # in records of earlier versions: `A=human B=greedy`
@@ -38,7 +38,7 @@ def read_bots(value: str, players: int) -> dict[int, str]:
     pairs = _old_pairs(value, players) if "=" in value else _pairs(value)
     seats = [SEATS[:players].find(letter) for letter, _ in pairs]
     if not pairs or -1 in seats or seats != sorted(set(seats)):
-        raise TricornError(Message.BOTS_WRITTEN, key=KEY, text=quoted(value, 60))
+        raise TricornError(Message.BOTS_WRITTEN, key=BOTS_KEY, text=quoted(value, 60))
     return {seat: unquote(name) for seat, (_, name) in zip(seats, pairs, strict=True) if name != _PERSON}
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from tricorn.bots.belief import init_belief
 from tricorn.bots.endgame import NO_CHOICE, solve
-from tricorn.bots.tree import most_visited, reset_tree, search_tree
+from tricorn.bots.tree import NO_NODE, ROOT, most_visited, reset_tree, search_tree
 from tricorn.bots.workspace import Workspace
 from tricorn.bots.worlds import STEPS_PER_WORLD, advance_chain, deal_world
 from tricorn.core.compile import Ints, inline, jit, jit_nogil, not_literal, popcount
@@ -52,11 +52,13 @@ EXPLORATION = 300.0
 
 
 @jit_nogil
-def begin_decision(workspace: Workspace, rules: Rules, log: Ints, policy: int, worlds: int, rng: Ints) -> int:
+def begin_decision(
+    workspace: Workspace, rules: Rules, log: Ints, policy: int, worlds_per_choice: int, rng: Ints
+) -> int:
     """Return the choice of `policy`. With SEARCH, return UNDECIDED if a search is needed.
 
-    `log` is the log of the round. A search samples `worlds` worlds for each candidate; below 0, their number is not
-    limited.
+    `log` is the log of the round. A search samples `worlds_per_choice` worlds for each candidate; below 0, their number
+    is not limited.
     """
     state = workspace.state
     seat = state[SEAT]
@@ -66,25 +68,25 @@ def begin_decision(workspace: Workspace, rules: Rules, log: Ints, policy: int, w
     count = 0 if policy != SEARCH else list_options(state, rules, workspace.scratch)
     if count == 1:
         return workspace.scratch[0]
-    iterations = iterations_for(worlds, count)
+    iterations = iterations_for(worlds_per_choice, count)
     if policy != SEARCH or not iterations:
         return _choose_by_policy(workspace, rules, HEURISTIC if policy == SEARCH else policy, rng)
-    init_belief(workspace.worlds, workspace.table, rules, log, seat, workspace.known, workspace.scratch, rng)
+    init_belief(workspace.chain, workspace.table, rules, log, seat, workspace.known, workspace.scratch, rng)
     if state[PLAYERS] == 2 and not in_well(state):
-        deal_world(workspace.worlds, state, workspace.known, rng)
+        deal_world(workspace.chain, state, workspace.known, rng)
         choice = solve(state, rules, workspace.frames, workspace.scratch, not_literal(MAX_SOLVER_NODES))
         if choice != NO_CHOICE:
             return choice
-    advance_chain(workspace.worlds, not_literal(BURN_IN_STEPS), rng)
+    advance_chain(workspace.chain, not_literal(BURN_IN_STEPS), rng)
     reset_tree(workspace.tree, min(iterations, MAX_NODES) + 2)
     workspace.iterations_left[0] = iterations
     return UNDECIDED
 
 
 @inline
-def iterations_for(worlds: int, count: int) -> int:
-    """The number of iterations that sample `worlds` worlds for each of `count` candidates; below 0, not limited."""
-    return MAX_ITERATIONS if worlds < 0 else min(MAX_ITERATIONS, worlds * count)
+def iterations_for(worlds_per_choice: int, count: int) -> int:
+    """The number of iterations that sample so many worlds for each of `count` candidates; below 0, not limited."""
+    return MAX_ITERATIONS if worlds_per_choice < 0 else min(MAX_ITERATIONS, worlds_per_choice * count)
 
 
 @inline
@@ -112,7 +114,7 @@ def continue_decision(workspace: Workspace, rules: Rules, iterations: int, rng: 
     search_tree(
         workspace.state,
         rules,
-        workspace.worlds,
+        workspace.chain,
         workspace.known,
         workspace.tree,
         batch,
@@ -136,4 +138,4 @@ def leading_choice(workspace: Workspace) -> int:
 
 def has_searched(workspace: Workspace) -> bool:
     """Whether the tree of a decision was searched."""
-    return workspace.tree.child[0] != 0
+    return workspace.tree.child[ROOT] != NO_NODE

@@ -34,7 +34,7 @@ from tricorn.bots.samples import (
     sample_batch,
 )
 from tricorn.bots.snapshot import restore, save
-from tricorn.bots.tree import CHANCE_SUMS, LEAD_SUMS, ROOT_SUMS, SQUARES
+from tricorn.bots.tree import CHANCE_SUMS, LEAD_SUMS, NO_NODE, ROOT, ROOT_SUMS, SQUARES
 from tricorn.bots.winning import seat_lead, win_chances
 from tricorn.bots.workspace import Workspace
 from tricorn.bots.worlds import UNKNOWN_COUNT, advance_chain, deal_world
@@ -157,12 +157,12 @@ def begin_evaluation(
     if not state[PLACED]:
         _exclude_higher_triples(workspace, seat)
     state[HANDS + seat] = workspace.known[seat]
-    init_belief(workspace.worlds, workspace.table, rules, log, seat, workspace.known, workspace.scratch, rng)
+    init_belief(workspace.chain, workspace.table, rules, log, seat, workspace.known, workspace.scratch, rng)
     if state[PLAYERS] == 2 and not in_well(state) and state[PLACED]:
-        deal_world(workspace.worlds, state, workspace.known, rng)
+        deal_world(workspace.chain, state, workspace.known, rng)
         if _solve(workspace, rules, evaluation, count):
             return True
-    advance_chain(workspace.worlds, not_literal(BURN_IN_STEPS), rng)
+    advance_chain(workspace.chain, not_literal(BURN_IN_STEPS), rng)
     init_root(workspace, samples, _nodes(evaluation.plan, count))
     return False
 
@@ -171,8 +171,8 @@ def begin_evaluation(
 def _exclude_higher_triples(workspace: Workspace, seat: int) -> None:
     """Exclude higher triples from the other hands: the player who starts has the highest."""
     above = starting_tile(workspace.known[seat]) + 1
-    for place in range(workspace.worlds.sizes[UNKNOWN_COUNT]):
-        workspace.worlds.excluded[place] |= TRIPLES >> above << above
+    for place in range(workspace.chain.sizes[UNKNOWN_COUNT]):
+        workspace.chain.excluded[place] |= TRIPLES >> above << above
 
 
 @jit_nogil
@@ -281,8 +281,9 @@ def finish_evaluation(workspace: Workspace, evaluation: Evaluation) -> None:
 def _write_figures(evaluation: Evaluation, index: int, best: int, seat: int, players: int) -> None:
     """Write the figures of a choice.
 
-    A choice that is no finalist has fewer worlds than the best. Its chance is that of the best minus the difference in
-    the worlds that both have, so luck with worlds does not count; if it seemed better there, it counts as equal.
+    A choice that is no finalist was played in fewer worlds than the best one. So it is compared with the best one only
+    in the worlds that both have: its chance is that of the best one less the mean difference there, or equal to it if
+    the choice did better there.
     """
     samples, figures, row = evaluation.samples, evaluation.figures, index * FIGURES
     worlds = samples.worlds[index]
@@ -321,10 +322,10 @@ def evaluate_search(workspace: Workspace, rules: Rules, evaluation: Evaluation, 
     samples = evaluation.samples
     count_replies(workspace, rules, samples, rng)
     for index in range(samples.sizes[CHOICE_COUNT]):
-        node = workspace.tree.child[0]
-        while node and workspace.tree.choice[node] != samples.choices[index]:
+        node = workspace.tree.child[ROOT]
+        while node != NO_NODE and workspace.tree.choice[node] != samples.choices[index]:
             node = workspace.tree.sibling[node]
-        if node:
+        if node != NO_NODE:
             _write_visited(workspace, evaluation, index, node)
         else:
             _write_unvisited(workspace, evaluation, index)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from tricorn.bots.belief import replay_placement
 from tricorn.bots.workspace import Workspace
-from tricorn.bots.worlds import UNKNOWN_COUNT, Worlds
+from tricorn.bots.worlds import UNKNOWN_COUNT, WorldChain
 from tricorn.core.compile import Ints, inline, jit, jit_internal, lowest_bit, not_literal
 from tricorn.core.rules import Rules, placed_points
 from tricorn.core.state import (
@@ -66,7 +66,7 @@ def observe_log(state: State, rules: Rules, hand_size: int, shown: int, workspac
             add_unknown(workspace.unknown, other * HAND_STRIDE, not_literal(0))
     workspace.known[seat] = state[HANDS + seat]
     _replay_log(state, rules, seat, shown, workspace.table, workspace.known, workspace.unknown, workspace.scratch)
-    list_unknown_places(workspace.worlds, workspace.unknown)
+    list_unknown_places(workspace.chain, workspace.unknown)
 
 
 @jit_internal
@@ -145,13 +145,13 @@ def _scoring_more(table: Table, rules: Rules, points: int) -> int:
 
 
 @jit
-def list_unknown_places(worlds: Worlds, unknown: UnknownTiles) -> None:
+def list_unknown_places(chain: WorldChain, unknown: UnknownTiles) -> None:
     """List the unknown places of all hands for the chain."""
     count = 0
     for seat in range(MAX_SEATS):
         for index in range(unknown[seat * HAND_STRIDE]):
-            worlds.owner[count] = seat
-            worlds.excluded[count] = unknown[excluded_index(seat * HAND_STRIDE, index)]
-            worlds.filled_at[count] = unknown[moment_index(seat * HAND_STRIDE, index)]
+            chain.owner[count] = seat
+            chain.excluded[count] = unknown[excluded_index(seat * HAND_STRIDE, index)]
+            chain.filled_at[count] = unknown[moment_index(seat * HAND_STRIDE, index)]
             count += 1
-    worlds.sizes[UNKNOWN_COUNT] = count
+    chain.sizes[UNKNOWN_COUNT] = count

@@ -26,7 +26,7 @@ from tricorn.core.table import copy_table
 from tricorn.core.unknown_tiles import HAND_STRIDE, excluded_index
 from tricorn.errors import TricornError
 from tricorn.messages import Message
-from tricorn.record import Event, RoundStart, TileMove
+from tricorn.record import Event, TileMove, last_round_start
 from tricorn.round import Round
 from tricorn.round.core_log import logged_from_event
 from tricorn.tiles import TILES
@@ -55,7 +55,7 @@ def observe_view(view: View, log: Ints, nodes: int = 2) -> Workspace:
         workspace.known[other] = current.tiles.masks[other]
         for index in range(excluded_index(0, current.tiles.hidden[other])):
             workspace.unknown[other * HAND_STRIDE + index] = current.tiles.unknown[other][index]
-    list_unknown_places(workspace.worlds, workspace.unknown)
+    list_unknown_places(workspace.chain, workspace.unknown)
     return workspace
 
 
@@ -64,7 +64,7 @@ def belief_from_view(view: View, rng: Ints) -> Workspace:
     current, seat = _located_round(view)
     log = log_from_view(view)
     workspace = observe_view(view, log)
-    init_belief(workspace.worlds, workspace.table, current.rules, log, seat, workspace.known, workspace.scratch, rng)
+    init_belief(workspace.chain, workspace.table, current.rules, log, seat, workspace.known, workspace.scratch, rng)
     return workspace
 
 
@@ -86,7 +86,8 @@ def fill_state(state: State, current: Round, seat: int, scores: Sequence[int]) -
 def events_of_round(view: View) -> list[Event]:
     """The events of the view's round, without its first line."""
     events = view.source.events
-    start = max(index for index, event in enumerate(events) if isinstance(event, RoundStart))
+    start = last_round_start(events)
+    assert start is not None
     return list(events[start + 1 :])
 
 

@@ -8,7 +8,7 @@ from tricorn.bots.base import Budget, round_on_turn
 from tricorn.core.compile import Ints
 from tricorn.core.heuristic import new_policies
 from tricorn.core.policy import Knowledge, choose, choose_start
-from tricorn.core.rules import ZERO
+from tricorn.core.rules import ZERO, next_seat
 from tricorn.core.table import fitting_tiles
 from tricorn.moves import Move, Place
 from tricorn.view import View
@@ -42,7 +42,7 @@ class PlainBot:
             hand=hand,
             fitting=hand & fitting_tiles(current.board.table),
             on_table=current.tiles.on_table,
-            next_held=current.tiles_held((view.seat + 1) % current.players),
+            next_held=current.tiles_held(next_seat(view.seat, current.players)),
             draws=len(current.drawn),
             well=len(current.well),
         )

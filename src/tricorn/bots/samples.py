@@ -12,8 +12,8 @@ from typing import NamedTuple
 
 from tricorn.bonus import PLAIN, SHAPES
 from tricorn.bots.snapshot import restore, save
-from tricorn.bots.tree import add_node, backpropagate, descend, reset_tree
-from tricorn.bots.winning import LEAD_WEIGHT, STAKE, seat_lead, win_chances
+from tricorn.bots.tree import ROOT, add_node, backpropagate, descend, reset_tree
+from tricorn.bots.winning import seat_lead, seat_value, win_chances
 from tricorn.bots.workspace import Workspace
 from tricorn.bots.worlds import STEPS_PER_WORLD, advance_chain, deal_world
 from tricorn.core.compile import Floats, Ints, floats, inline, ints, ints_from, jit_internal, not_literal
@@ -101,7 +101,7 @@ def init_root(workspace: Workspace, samples: Samples, max_nodes: int) -> None:
     """Reset the tree to the choices at its root; it may grow to `max_nodes` nodes."""
     reset_tree(workspace.tree, max_nodes)
     for index in range(samples.sizes[CHOICE_COUNT]):
-        samples.nodes[index] = add_node(workspace.tree, not_literal(0), samples.choices[index])
+        samples.nodes[index] = add_node(workspace.tree, not_literal(ROOT), samples.choices[index])
 
 
 @jit_internal
@@ -112,8 +112,8 @@ def sample_batch(
     state, at = workspace.state, not_literal(0)
     seat, placed = state[SEAT], state[PLACED]
     for _ in range(BATCH_WORLDS):
-        advance_chain(workspace.worlds, not_literal(STEPS_PER_WORLD), rng)
-        deal_world(workspace.worlds, state, workspace.known, rng)
+        advance_chain(workspace.chain, not_literal(STEPS_PER_WORLD), rng)
+        deal_world(workspace.chain, state, workspace.known, rng)
         save(state, workspace.saved, at)
         for index in range(samples.sizes[CHOICE_COUNT]):
             if samples.active[index]:
@@ -132,8 +132,8 @@ def count_replies(workspace: Workspace, rules: Rules, samples: Samples, rng: Int
     state, at = workspace.state, not_literal(0)
     seat, placed = state[SEAT], state[PLACED]
     for _ in range(_REPLY_WORLDS):
-        advance_chain(workspace.worlds, not_literal(STEPS_PER_WORLD), rng)
-        deal_world(workspace.worlds, state, workspace.known, rng)
+        advance_chain(workspace.chain, not_literal(STEPS_PER_WORLD), rng)
+        deal_world(workspace.chain, state, workspace.known, rng)
         save(state, workspace.saved, at)
         for index in range(samples.sizes[CHOICE_COUNT]):
             _apply_or_start(state, rules, samples.choices[index])
@@ -177,7 +177,7 @@ def _play_on(
     advance(state, rules, workspace.policies, rng)
     win_chances(state, rules, samples.chances)
     for other in range(state[PLAYERS]):
-        tree.rewards[other] = STAKE * samples.chances[other] + LEAD_WEIGHT * seat_lead(state, other)
+        tree.rewards[other] = seat_value(samples.chances[other], seat_lead(state, other))
     backpropagate(tree, depth)
 
 

@@ -13,8 +13,8 @@ from math import sqrt
 from typing import NamedTuple
 
 from tricorn.bots.snapshot import restore, save
-from tricorn.bots.winning import LEAD_WEIGHT, STAKE, seat_lead, win_chances
-from tricorn.bots.worlds import STEPS_PER_WORLD, Worlds, advance_chain, deal_world
+from tricorn.bots.winning import seat_lead, seat_value, win_chances
+from tricorn.bots.worlds import STEPS_PER_WORLD, WorldChain, advance_chain, deal_world
 from tricorn.core.compile import Floats, Ints, floats, inline, ints, jit, jit_internal, jit_nogil, not_literal
 from tricorn.core.maths import log
 from tricorn.core.options import MAX_OPTIONS, immediate_points, list_options
@@ -26,6 +26,10 @@ from tricorn.core.table import PLACED
 __all__ = [
     "CHANCE_SUMS",
     "LEAD_SUMS",
+    "MAX_NODE_COUNT",
+    "NODE_COUNT",
+    "NO_NODE",
+    "ROOT",
     "ROOT_SUMS",
     "SQUARES",
     "Tree",
@@ -39,8 +43,9 @@ __all__ = [
     "search_tree",
 ]
 
-_ROOT = 0
-_NONE = 0  # the root is never a child or sibling, so its index means "no node"
+ROOT = 0
+NO_NODE = 0  # the root is never a child or sibling, so its index means "no node"
+NODE_COUNT, MAX_NODE_COUNT = 0, 1  # the indexes in `size`
 _MAX_DEPTH = 128
 # Below the root, at most about 0.7 √n of a world's choices are in the tree at a node with n visits.
 _WIDENING = 0.7
@@ -59,7 +64,7 @@ class Tree(NamedTuple):
     available: Ints  # how often the choice was legal when its parent was visited
     total: Floats  # the sum of its owner's rewards
     sums: Floats  # ROOT_SUMS numbers for each choice at the root; the first nodes of the tree are these choices
-    size: Ints  # the number of nodes, and the limit of it
+    size: Ints  # the number of nodes, and its limit
     options: Ints  # scratch: the legal choices
     nodes: Ints  # scratch: the nodes of these choices
     path: Ints  # scratch: the nodes of an iteration
@@ -96,21 +101,21 @@ def empty_tree(max_nodes: int) -> Tree:
 @jit
 def reset_tree(tree: Tree, max_nodes: int) -> None:
     """Cut a tree back to its root; it may grow to `max_nodes` nodes."""
-    tree.child[_ROOT] = _NONE
-    tree.visits[_ROOT] = 0
+    tree.child[ROOT] = NO_NODE
+    tree.visits[ROOT] = 0
     for index in range(MAX_OPTIONS * ROOT_SUMS):
         tree.sums[index] = 0.0
-    tree.size[0], tree.size[1] = 1, max_nodes
+    tree.size[NODE_COUNT], tree.size[MAX_NODE_COUNT] = 1, max_nodes
 
 
 @inline
 def _find_nodes(tree: Tree, parent: int, count: int) -> int:
     """Match the listed options with the parent's children, and return how many have no node yet."""
     for index in range(count):
-        tree.nodes[index] = _NONE
+        tree.nodes[index] = NO_NODE
     missing = count
     node = tree.child[parent]
-    while node != _NONE:
+    while node != NO_NODE:
         for index in range(count):
             if tree.options[index] == tree.choice[node]:
                 tree.nodes[index] = node
@@ -123,10 +128,10 @@ def _find_nodes(tree: Tree, parent: int, count: int) -> int:
 @inline
 def add_node(tree: Tree, parent: int, choice: int) -> int:
     """Add a choice to a node, and return the new node."""
-    node = tree.size[0]
-    tree.size[0] = node + 1
+    node = tree.size[NODE_COUNT]
+    tree.size[NODE_COUNT] = node + 1
     tree.choice[node] = choice
-    tree.child[node] = _NONE
+    tree.child[node] = NO_NODE
     tree.sibling[node] = tree.child[parent]
     tree.child[parent] = node
     tree.visits[node] = 0
@@ -154,7 +159,7 @@ def _best_missing(state: State, rules: Rules, tree: Tree, count: int) -> int:
     """The index of the option that scores most at once, of those without a node."""
     best, best_points = -1, 0
     for index in range(count):
-        if tree.nodes[index] == _NONE:
+        if tree.nodes[index] == NO_NODE:
             points = immediate_points(state, rules, tree.options[index])
             if best < 0 or points > best_points:
                 best, best_points = index, points
@@ -166,7 +171,7 @@ def _drop_missing(tree: Tree, count: int) -> int:
     """Remove the options that have no node, and return how many are left."""
     kept = 0
     for index in range(count):
-        if tree.nodes[index] != _NONE:
+        if tree.nodes[index] != NO_NODE:
             tree.nodes[kept] = tree.nodes[index]
             tree.options[kept] = tree.options[index]
             kept += 1
@@ -182,10 +187,10 @@ def descend(state: State, rules: Rules, tree: Tree, parent: int, depth: int, exp
             apply_choice(state, rules, tree.options[0])
             continue
         missing = _find_nodes(tree, parent, count)
-        is_full = tree.size[0] >= tree.size[1]
+        is_full = tree.size[NODE_COUNT] >= tree.size[MAX_NODE_COUNT]
         if missing and is_full:
             return depth
-        if missing and parent != _ROOT and count - missing > _WIDENING * sqrt(float(tree.visits[parent])):
+        if missing and parent != ROOT and count - missing > _WIDENING * sqrt(float(tree.visits[parent])):
             count = _drop_missing(tree, count)
             missing = 0
         tree.owners[depth] = state[SEAT]
@@ -224,14 +229,14 @@ def _reward(state: State, rules: Rules, tree: Tree, depth: int, seat: int) -> No
         if row >= 0:
             tree.sums[row + CHANCE_SUMS + other] += chance
             tree.sums[row + LEAD_SUMS + other] += lead
-        tree.rewards[other] = STAKE * chance + LEAD_WEIGHT * lead
+        tree.rewards[other] = seat_value(chance, lead)
 
 
 @jit_nogil
 def search_tree(
     state: State,
     rules: Rules,
-    worlds: Worlds,
+    chain: WorldChain,
     known: Ints,
     tree: Tree,
     iterations: int,
@@ -243,10 +248,10 @@ def search_tree(
     """Make `iterations` iterations, each in another world."""
     placed, seat, at = state[PLACED], state[SEAT], not_literal(0)
     for _ in range(iterations):
-        advance_chain(worlds, not_literal(STEPS_PER_WORLD), rng)
-        deal_world(worlds, state, known, rng)
+        advance_chain(chain, not_literal(STEPS_PER_WORLD), rng)
+        deal_world(chain, state, known, rng)
         save(state, saved, at)
-        depth = descend(state, rules, tree, not_literal(_ROOT), not_literal(0), exploration)
+        depth = descend(state, rules, tree, not_literal(ROOT), not_literal(0), exploration)
         advance(state, rules, policies, rng)
         _reward(state, rules, tree, depth, seat)
         backpropagate(tree, depth)
@@ -256,11 +261,11 @@ def search_tree(
 @inline
 def most_visited(tree: Tree) -> tuple[int, int, int]:
     """The most visited choice at the root (the best if tied), its visits, and those of the runner-up."""
-    best, first, second = _NONE, 0, 0
-    node = tree.child[_ROOT]
-    while node != _NONE:
+    best, first, second = NO_NODE, 0, 0
+    node = tree.child[ROOT]
+    while node != NO_NODE:
         visits = tree.visits[node]
-        if visits > first or (visits == first and (best == _NONE or tree.total[node] > tree.total[best])):
+        if visits > first or (visits == first and (best == NO_NODE or tree.total[node] > tree.total[best])):
             best, first, second = node, visits, first
         elif visits > second:
             second = visits

@@ -33,12 +33,14 @@ from tricorn.bots.evaluation import (
 from tricorn.bots.observe_view import log_from_view, observe_view
 from tricorn.bots.position_value import read_row
 from tricorn.bots.reasons import CODES, MAX_REASONS, NOTHING, REASON_SIZE, Reasons, find_reasons, new_reasons
+from tricorn.bots.winning import leads
 from tricorn.bots.workspace import Workspace
 from tricorn.core.compile import Floats, Ints, accelerate, ints_from
-from tricorn.messages import Phrase, Seat
+from tricorn.messages import Phrase
 from tricorn.moves import Move, Option
 from tricorn.tiles import TILES
 from tricorn.view import View
+from tricorn.wording import Seat
 
 __all__ = ["ITERATIONS", "Analysis", "MoveValue", "analyse", "analysis_of_bot"]
 
@@ -156,7 +158,7 @@ def _analysis(view: View, workspace: Workspace, evaluation: Evaluation, best: in
     seat, reasons = view.seat, new_reasons(len(view.options))
     assert seat is not None
     find_reasons(workspace, round_on_turn(view).rules, evaluation, len(view.options), best, reasons)
-    before = _leads(view.scores)
+    before = leads(view.scores)
     values = [
         _value(option, seat, before, evaluation.figures, index * FIGURES, _phrases(reasons, index))
         for index, option in enumerate(view.options)
@@ -185,11 +187,6 @@ def _value(
         worlds=int(figures[row + WORLDS]),
         reasons=reasons,
     )
-
-
-def _leads(scores: tuple[int, ...]) -> list[float]:
-    total = sum(scores)
-    return [score - (total - score) / (len(scores) - 1) for score in scores]
 
 
 def _phrases(reasons: Reasons, index: int) -> tuple[Phrase, ...]:

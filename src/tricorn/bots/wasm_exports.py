@@ -20,8 +20,8 @@ from tricorn.core.options import MAX_OPTIONS
 from tricorn.core.state import new_state
 from tricorn.core.totals import TOTALS_SIZE
 from tricorn.editions import DEFAULT_EDITION, EDITIONS, HOUSE_RULES, Edition
-from tricorn.messages import SEATS
 from tricorn.tiles import TILES
+from tricorn.wording import SEATS
 
 __all__ = ["WEB_FUNCTIONS", "metadata_for"]
 

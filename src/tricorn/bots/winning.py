@@ -8,6 +8,7 @@ a softmax over them.
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from importlib import resources
 
 from tricorn.core.compile import Floats, floats_from, inline, jit, jit_internal, not_literal
@@ -15,18 +16,20 @@ from tricorn.core.maths import exp
 from tricorn.core.rules import NOBODY, Rules, game_winner
 from tricorn.core.state import PLAYERS, SCORES, WINNER, State
 
-__all__ = ["LEAD_WEIGHT", "STAKE", "round_end_values", "seat_lead", "win_chances"]
+__all__ = ["LEAD_WEIGHT", "STAKE", "leads", "round_end_values", "seat_lead", "seat_value", "win_chances"]
 
-# The value of winning the game, in points: about as much as a round's margin counts early in a game, so searches
-# explore alike with either measure.
+# The value of winning the game, in points: about what a round's margin is worth early in a game, so one exploration
+# constant suits both.
 STAKE = 400.0
-# The additional value of a point of the lead: the chances hold between equal players, and to a better player points
-# are worth more than the chances say.
+# The value of a point of lead in addition to the chance. The chances assume equal players; to a stronger player a lead
+# is worth more.
 LEAD_WEIGHT = 0.5
 
 _DATA = json.loads(resources.files("tricorn.bots").joinpath("winning.json").read_text(encoding="utf-8"))
 _STEP, _SIZE = int(_DATA["step"]), int(_DATA["size"])
 _TWO_PLAYERS = floats_from(chance for row in _DATA["two_players"] for chance in row)
+# For each number of players from 3 on, two numbers: the scale of the softmax when the leader needs no more points, and
+# by how much it grows with each point that the leader still needs.
 _SCALES = floats_from(number for pair in _DATA["more_players"] for number in pair)
 
 
@@ -52,7 +55,8 @@ def _softmax_chances(state: State, rules: Rules, values: Floats) -> None:
     fewest = rules.target  # points that a player still needs
     for seat in range(players):
         fewest = min(fewest, rules.target - state[SCORES + seat])
-    scale = _SCALES[2 * players - 6] + _SCALES[2 * players - 5] * fewest
+    at = 2 * (players - 3)
+    scale = _SCALES[at] + _SCALES[at + 1] * fewest
     total = 0.0
     for seat in range(players):
         values[seat] = exp((fewest - (rules.target - state[SCORES + seat])) / scale)
@@ -77,6 +81,12 @@ def win_chances(state: State, rules: Rules, values: Floats) -> None:
         _softmax_chances(state, rules, values)
 
 
+def leads(scores: Sequence[int]) -> list[float]:
+    """Each seat's score less the mean of the others."""
+    total = sum(scores)
+    return [score - (total - score) / (len(scores) - 1) for score in scores]
+
+
 @inline
 def seat_lead(state: State, seat: int) -> float:
     """A seat's score less the mean of the others."""
@@ -86,9 +96,15 @@ def seat_lead(state: State, seat: int) -> float:
     return state[SCORES + seat] - (total - state[SCORES + seat]) / (state[PLAYERS] - 1)
 
 
+@inline
+def seat_value(chance: float, lead: float) -> float:
+    """The value of a chance of winning and a lead, in points."""
+    return STAKE * chance + LEAD_WEIGHT * lead
+
+
 @jit
 def round_end_values(state: State, rules: Rules, values: Floats) -> None:
     """Write the value of the end of this round to each seat, in points: its chance of winning and its lead."""
     win_chances(state, rules, values)
     for seat in range(state[PLAYERS]):
-        values[seat] = STAKE * values[seat] + LEAD_WEIGHT * seat_lead(state, seat)
+        values[seat] = seat_value(values[seat], seat_lead(state, seat))

@@ -11,7 +11,7 @@ from tricorn.bots.belief import BELIEF_SCRATCH
 from tricorn.bots.endgame import MAX_DEPTH, Frames, new_frames
 from tricorn.bots.snapshot import SNAPSHOT_SIZE
 from tricorn.bots.tree import Tree, empty_tree
-from tricorn.bots.worlds import Worlds, new_worlds
+from tricorn.bots.worlds import WorldChain, new_world_chain
 from tricorn.core.compile import Ints, ints, ints_from, jit
 from tricorn.core.heuristic import WEIGHTS
 from tricorn.core.options import MAX_OPTIONS
@@ -32,7 +32,7 @@ class Workspace(NamedTuple):
     known: Ints  # for each hand, the mask of its known tiles
     unknown: UnknownTiles  # for each hand HAND_STRIDE numbers about its other tiles
     table: Table  # scratch: the table at some earlier moment
-    worlds: Worlds
+    chain: WorldChain  # the sampled worlds
     tree: Tree
     frames: Frames
     policies: Ints  # how rounds are played on from the tree
@@ -55,7 +55,7 @@ def empty_workspace(decisions: int, nodes: int, *, exact: bool = True) -> Worksp
         known=ints(MAX_SEATS),
         unknown=ints(MAX_SEATS * HAND_STRIDE),
         table=ints(TABLE_SIZE),
-        worlds=new_worlds(decisions),
+        chain=new_world_chain(decisions),
         tree=empty_tree(nodes),
         frames=new_frames(MAX_DEPTH if exact else 0),
         policies=ints(MAX_SEATS + len(WEIGHTS)),

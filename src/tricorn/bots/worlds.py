@@ -11,7 +11,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from tricorn.core.compile import Floats, Ints, floats, inline, ints, jit
-from tricorn.core.rng import below, next32
+from tricorn.core.rng import below, next32, shuffle
 from tricorn.core.state import HANDS, MAX_SEATS, NEXT_DRAW, State
 from tricorn.tiles import TILES
 
@@ -21,10 +21,10 @@ __all__ = [
     "ROW_WIDTH",
     "STEPS_PER_WORLD",
     "UNKNOWN_COUNT",
-    "Worlds",
+    "WorldChain",
     "advance_chain",
     "deal_world",
-    "new_worlds",
+    "new_world_chain",
 ]
 
 ROW_WIDTH = 64  # of a row with a number for each tile
@@ -36,8 +36,8 @@ STEPS_PER_WORLD = 12
 UNKNOWN_COUNT, POOL_SIZE, DECISION_COUNT = 0, 1, 2
 
 
-class Worlds(NamedTuple):
-    """The state of the chain: one world, and all that is needed to step to the next."""
+class WorldChain(NamedTuple):
+    """The state of the Markov chain: one world, and all that is needed to step to the next."""
 
     pool: Ints  # the unseen tiles: first those in unknown places of hands, then the well
     owner: Ints  # for each unknown place in a hand, the seat that holds it
@@ -52,9 +52,9 @@ class Worlds(NamedTuple):
     appeal: Floats  # for each decision a row: the appeal of each tile if it was in hand
 
 
-def new_worlds(decisions: int) -> Worlds:
-    """Room for the worlds of a round with this many decisions to weigh."""
-    return Worlds(
+def new_world_chain(decisions: int) -> WorldChain:
+    """A chain for a round with this many decisions to weigh."""
+    return WorldChain(
         pool=ints(len(TILES)),
         owner=ints(len(TILES)),
         excluded=ints(len(TILES)),
@@ -70,42 +70,42 @@ def new_worlds(decisions: int) -> Worlds:
 
 
 @inline
-def _appeal_change(worlds: Worlds, decision: int, place: int, old_tile: int, new_tile: int) -> float:
+def _appeal_change(chain: WorldChain, decision: int, place: int, old_tile: int, new_tile: int) -> float:
     """How the appeal of a decision's alternatives changes when a place gets another tile."""
-    if place >= worlds.sizes[UNKNOWN_COUNT]:
+    if place >= chain.sizes[UNKNOWN_COUNT]:
         return 0.0
-    if worlds.owner[place] != worlds.decider[decision] or worlds.filled_at[place] > worlds.decided_at[decision]:
+    if chain.owner[place] != chain.decider[decision] or chain.filled_at[place] > chain.decided_at[decision]:
         return 0.0
     row = decision * ROW_WIDTH
-    return worlds.appeal[row + new_tile] - worlds.appeal[row + old_tile]
+    return chain.appeal[row + new_tile] - chain.appeal[row + old_tile]
 
 
 @jit
-def _exchange(worlds: Worlds, place: int, other: int, threshold: float) -> None:
+def _exchange(chain: WorldChain, place: int, other: int, threshold: float) -> None:
     """Exchange the tiles of two places if nothing excludes it and the ratio of likelihoods reaches the threshold."""
-    one, two = worlds.pool[place], worlds.pool[other]
-    if worlds.excluded[place] >> two & 1:
+    one, two = chain.pool[place], chain.pool[other]
+    if chain.excluded[place] >> two & 1:
         return
-    if other < worlds.sizes[UNKNOWN_COUNT] and worlds.excluded[other] >> one & 1:
+    if other < chain.sizes[UNKNOWN_COUNT] and chain.excluded[other] >> one & 1:
         return
     ratio = 1.0
-    for decision in range(worlds.sizes[DECISION_COUNT]):
-        change = _appeal_change(worlds, decision, place, one, two) + _appeal_change(worlds, decision, other, two, one)
+    for decision in range(chain.sizes[DECISION_COUNT]):
+        change = _appeal_change(chain, decision, place, one, two) + _appeal_change(chain, decision, other, two, one)
         if change != 0.0:
-            before = worlds.chosen_appeal[decision] + worlds.other_appeal[decision]
+            before = chain.chosen_appeal[decision] + chain.other_appeal[decision]
             ratio *= before / (before + change)
     if ratio < threshold:
         return
-    for decision in range(worlds.sizes[DECISION_COUNT]):
-        worlds.other_appeal[decision] += _appeal_change(worlds, decision, place, one, two)
-        worlds.other_appeal[decision] += _appeal_change(worlds, decision, other, two, one)
-    worlds.pool[place], worlds.pool[other] = two, one
+    for decision in range(chain.sizes[DECISION_COUNT]):
+        chain.other_appeal[decision] += _appeal_change(chain, decision, place, one, two)
+        chain.other_appeal[decision] += _appeal_change(chain, decision, other, two, one)
+    chain.pool[place], chain.pool[other] = two, one
 
 
 @jit
-def advance_chain(worlds: Worlds, steps: int, rng: Ints) -> None:
+def advance_chain(chain: WorldChain, steps: int, rng: Ints) -> None:
     """Take `steps` steps of the chain."""
-    unknown, pool = worlds.sizes[UNKNOWN_COUNT], worlds.sizes[POOL_SIZE]
+    unknown, pool = chain.sizes[UNKNOWN_COUNT], chain.sizes[POOL_SIZE]
     if not unknown:
         return
     for _ in range(steps):
@@ -113,20 +113,18 @@ def advance_chain(worlds: Worlds, steps: int, rng: Ints) -> None:
         other = below(rng, pool)
         threshold = next32(rng) / 4294967296.0
         if place != other:
-            _exchange(worlds, place, other, threshold)
+            _exchange(chain, place, other, threshold)
 
 
 @jit
-def deal_world(worlds: Worlds, state: State, known: Ints, rng: Ints) -> None:
+def deal_world(chain: WorldChain, state: State, known: Ints, rng: Ints) -> None:
     """Write the chain's world into a state: known tiles and this world's into the hands, the rest into the well."""
-    unknown, pool = worlds.sizes[UNKNOWN_COUNT], worlds.sizes[POOL_SIZE]
+    unknown, pool = chain.sizes[UNKNOWN_COUNT], chain.sizes[POOL_SIZE]
     for seat in range(MAX_SEATS):
         state[HANDS + seat] = known[seat]
     for place in range(unknown):
-        state[HANDS + worlds.owner[place]] |= 1 << worlds.pool[place]
+        state[HANDS + chain.owner[place]] |= 1 << chain.pool[place]
     # The chain moves tiles between hands and well; the order within the well is shuffled.
-    for last in range(pool - 1, unknown, -1):
-        other = unknown + below(rng, last + 1 - unknown)
-        worlds.pool[last], worlds.pool[other] = worlds.pool[other], worlds.pool[last]
+    shuffle(chain.pool, unknown, pool - unknown, rng)
     for index in range(pool - unknown):
-        state[state[NEXT_DRAW] + index] = worlds.pool[unknown + index]
+        state[state[NEXT_DRAW] + index] = chain.pool[unknown + index]

@@ -30,7 +30,7 @@ from tricorn.cli.failure import Failure
 from tricorn.cli.files import check_writable
 from tricorn.cli.options import check_bots, edition_from
 from tricorn.core.compile import accelerate
-from tricorn.record import SEATS
+from tricorn.wording import SEATS
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

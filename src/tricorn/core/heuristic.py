@@ -20,7 +20,9 @@ _SCALE = 1024  # values are whole numbers in 1/1024 of a point, so every machine
 # benchmarks/tune_heuristic.py.
 WEIGHTS = (746, 30, 437, 250, 21120, 291, 40960)
 # Their indexes in the array of policies, after the policy of each seat.
-BONUS, SUM, THREAT, OWN, STUCK, MOBILITY, OUT = range(MAX_SEATS, MAX_SEATS + len(WEIGHTS))
+_BONUS_WEIGHT, _SUM_WEIGHT, _THREAT_WEIGHT, _OWN_WEIGHT, _STUCK_WEIGHT, _MOBILITY_WEIGHT, _OUT_WEIGHT = range(
+    MAX_SEATS, MAX_SEATS + len(WEIGHTS)
+)
 
 
 def new_policies(policies: Iterable[int], weights: Iterable[int] = WEIGHTS) -> Ints:
@@ -39,9 +41,9 @@ def placement_value(
     bonus = rules.bonuses[shape]
     rest = hand ^ (1 << tile)
     if not rest:
-        return policies[OUT] + policies[BONUS] * bonus + policies[SUM] * SUMS[tile]
+        return policies[_OUT_WEIGHT] + policies[_BONUS_WEIGHT] * bonus + policies[_SUM_WEIGHT] * SUMS[tile]
     put(table, cell, tile, shape)
-    value = policies[BONUS] * bonus + policies[SUM] * SUMS[tile]
+    value = policies[_BONUS_WEIGHT] * bonus + policies[_SUM_WEIGHT] * SUMS[tile]
     value += _outlook(table, rules, rest, ALL_TILES & ~(hand | on_table), next_held, policies)
     take_back(table)
     return value
@@ -64,11 +66,11 @@ def _outlook(table: Table, rules: Rules, rest: int, unseen: int, next_held: int,
             else:
                 threat += points
     count = popcount(unseen)
-    value = policies[OWN] * own
+    value = policies[_OWN_WEIGHT] * own
     if count:
-        value -= policies[THREAT] * threat * min(next_held, count) // count
-    value += policies[STUCK] * _stuck_chance(popcount(fitting & unseen), count, next_held) // _SCALE
-    return value + policies[MOBILITY] * min(popcount(fitting & rest), 3)
+        value -= policies[_THREAT_WEIGHT] * threat * min(next_held, count) // count
+    value += policies[_STUCK_WEIGHT] * _stuck_chance(popcount(fitting & unseen), count, next_held) // _SCALE
+    return value + policies[_MOBILITY_WEIGHT] * min(popcount(fitting & rest), 3)
 
 
 @inline

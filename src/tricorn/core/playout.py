@@ -36,9 +36,7 @@ __all__ = [
     "seat_knowledge",
 ]
 
-# In place of a policy: the choices of this seat are made outside the core. The complement is the policy that makes the
-# seat's forced moves; any would do, and greedy needs no generator.
-EXTERNAL = ~GREEDY
+EXTERNAL = -1  # in place of a policy: the choices of this seat are made outside the core
 
 # The stream of a game's seed for the choices of all players; round n is dealt from stream n.
 CHOICE_STREAM = 0
@@ -63,10 +61,10 @@ def advance(state: State, rules: Rules, policies: Ints, rng: Ints) -> bool:
     """Continue a round until an EXTERNAL seat has more than one legal move (True) or the round is over (False)."""
     while not state[OVER]:
         policy = policies[state[SEAT]]
-        if policy < 0:
+        if policy == EXTERNAL:
             if _has_choice(state, rules, placeable(state)):
                 return True
-            policy = ~policy
+            policy = GREEDY  # for a forced move; any policy makes the same one, and this one needs no generator
         apply_choice(state, rules, choose(state, rules, policy, seat_knowledge(state), policies, rng))
     return False
 

@@ -55,14 +55,14 @@ def _random(table: Table, rules: Rules, knowledge: Knowledge, rng: Ints) -> int:
     """Any legal choice, each equally likely."""
     fitting = knowledge.fitting
     draw = may_draw(rules, fitting != 0, knowledge.draws, knowledge.well)
-    both = draw and may_pass(rules, fitting != 0, knowledge.draws, knowledge.well)
-    if not fitting and not both:
+    passing = may_pass(rules, fitting != 0, knowledge.draws, knowledge.well)
+    if not fitting and not (draw and passing):
         return DRAW if draw else PASS
-    other = 2 if both else 1 if draw or may_pass(rules, fitting != 0, knowledge.draws, knowledge.well) else 0
+    others = (1 if draw else 0) + (1 if passing else 0)
     total = 0
     for slot in range(table[OPEN]):
         total += popcount(table[FITS + slot] & fitting)
-    pick = below(rng, total + other) if total + other > 1 else 0
+    pick = below(rng, total + others) if total + others > 1 else 0
     if pick >= total:
         return DRAW if draw and pick == total else PASS
     return _nth_placement(table, fitting, pick)

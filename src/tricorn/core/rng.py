@@ -1,7 +1,7 @@
 """The random number generator of every deal and every random choice: small, explicitly seeded, the same everywhere.
 
-It is the "small fast counter" generator with three 32-bit words and a counter; every step stays below 2^63, so signed
-64-bit machine integers and Python's own give the same numbers.
+It is sfc32, the "small fast counter" generator with three 32-bit words and a counter. Every step stays below 2^63, so
+signed 64-bit machine integers and Python's own give the same numbers.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ def seed_rng(rng: Ints, seed: int, stream: int) -> None:
 
 @jit_inline
 def below(rng: Ints, bound: int) -> int:
-    """A random number from 0 to `bound` - 1, each equally likely; `bound` is at most 2^31."""
+    """A random number from 0 to `bound` - 1, each equally likely (Lemire's method); `bound` is at most 2^31."""
     product = next32(rng) * bound
     if product & _WORD < bound:
         # Only then can the low word be one of the few that would favour some numbers, so it is checked exactly.

@@ -132,9 +132,8 @@ ORDER = MUTABLE_END  # the 56 tiles as they were shuffled: hands first, then the
 WELL_END = ORDER + len(TILES)
 SHAPE_COUNTS = WELL_END  # for each shape, the number of placements in the round that made it
 PASS_COUNT = SHAPE_COUNTS + SHAPES  # the number of passes in the round
-HAND_TOTALS = (
-    PASS_COUNT + 1
-)  # the number of tiles and the sum of each hand: at the end of a blocked round, or during a reported one
+# The number of tiles and the sum of each hand: at the end of a blocked round, or during a reported one.
+HAND_TOTALS = PASS_COUNT + 1
 LOG = HAND_TOTALS + 2 * MAX_SEATS  # the events of the round; without a log the array ends here
 
 State: TypeAlias = Ints

@@ -386,6 +386,7 @@ def find_fitting_slots(table: Table, hand: int) -> int:
     """Write the slots of the open cells that a tile of the hand fits to FITTING_SLOTS, and return their number."""
     count = 0
     for slot in range(table[OPEN]):
+        # Written before the test, so that the loop has no branch; a slot that does not count is overwritten.
         table[FITTING_SLOTS + count] = slot
         if table[FITS + slot] & hand:
             count += 1

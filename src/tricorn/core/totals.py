@@ -16,12 +16,12 @@ from tricorn.core.state import (
     OVER,
     PASS_COUNT,
     PLAYERS,
+    SCORES,
     SHAPE_COUNTS,
     STARTER,
     WINNER,
     State,
 )
-from tricorn.core.state import SCORES as GAME_SCORES
 from tricorn.core.table import PLACED
 
 __all__ = [
@@ -38,6 +38,7 @@ __all__ = [
     "new_totals",
 ]
 
+# The figures that are single numbers. The squares of `rounds` are those of each game; all that follows is per round.
 SCALARS = (
     "games",
     "unfinished",
@@ -59,29 +60,19 @@ SCALARS = (
     "starter_ahead",
     "starter_ahead_squared",
 )
-(
-    GAMES,
-    UNFINISHED,
-    ROUNDS,
-    ROUNDS_SQUARED,  # of the rounds of each game; all that follows is per round
-    PLACEMENTS,
-    PLACEMENTS_SQUARED,
-    DRAWS,
-    DRAWS_SQUARED,
-    PASSES,
-    PASSES_SQUARED,
-    BRIDGES,
-    BRIDGES_SQUARED,
-    HEXAGONS,
-    HEXAGONS_SQUARED,
-    BLOCKED_ROUNDS,
-    TIED,
-    STARTER_WON,
-    STARTER_AHEAD,
-    STARTER_AHEAD_SQUARED,
-) = range(len(SCALARS))
+_GAMES, UNFINISHED = SCALARS.index("games"), SCALARS.index("unfinished")
+ROUNDS, _ROUNDS_SQUARED = SCALARS.index("rounds"), SCALARS.index("rounds_squared")
+# Each of these is followed by its sum of squares.
+_PLACEMENT_SUM = SCALARS.index("placements")
+_DRAW_SUM = SCALARS.index("draws")
+_PASS_SUM = SCALARS.index("passes")
+_BRIDGE_SUM = SCALARS.index("bridges")
+_HEXAGON_SUM = SCALARS.index("hexagons")
+_STARTER_AHEAD = SCALARS.index("starter_ahead")
+_BLOCKED_ROUNDS, _TIED = SCALARS.index("blocked"), SCALARS.index("tied")
+_STARTER_WON = SCALARS.index("starter_won")
 
-FIRST_HEXAGON = Bonus.HEXAGON.shape  # the shapes before it are bridges
+_FIRST_HEXAGON = Bonus.HEXAGON.shape  # the shapes before it are bridges
 
 # Histograms; values outside of a range count in its first or last bin.
 SCORE_LOW, SCORE_STEP, SCORE_BINS = -300, 10, 100
@@ -92,11 +83,11 @@ GAME_WINS = BY_SHAPE + SHAPES
 ROUND_WINS = GAME_WINS + MAX_SEATS
 POINTS = ROUND_WINS + MAX_SEATS  # of each seat
 POINTS_SQUARED = POINTS + MAX_SEATS
-LENGTHS = POINTS_SQUARED + MAX_SEATS
-SCORES = LENGTHS + LENGTH_BINS  # a histogram for each seat
-BONUSES = SCORES + MAX_SEATS * SCORE_BINS
-GAME_LENGTHS = BONUSES + BONUS_BINS
-TOTALS_SIZE = GAME_LENGTHS + ROUND_BINS
+LENGTH_HISTOGRAM = POINTS_SQUARED + MAX_SEATS
+POINT_HISTOGRAMS = LENGTH_HISTOGRAM + LENGTH_BINS  # a histogram for each seat
+BONUS_HISTOGRAM = POINT_HISTOGRAMS + MAX_SEATS * SCORE_BINS
+GAME_LENGTH_HISTOGRAM = BONUS_HISTOGRAM + BONUS_BINS
+TOTALS_SIZE = GAME_LENGTH_HISTOGRAM + ROUND_BINS
 
 
 def new_totals() -> Ints:
@@ -108,28 +99,28 @@ def new_totals() -> Ints:
 def add_round(totals: Ints, state: State, before: Ints, dealt: int) -> None:
     """Add a finished round; `before` has the scores at its start, `dealt` is the number of tiles dealt."""
     totals[ROUNDS] += 1
-    totals[LENGTHS + state[PLACED]] += 1
-    _add_with_square(totals, PLACEMENTS, state[PLACED])
-    _add_with_square(totals, DRAWS, state[NEXT_DRAW] - ORDER - dealt)
-    _add_with_square(totals, PASSES, state[PASS_COUNT])
+    totals[LENGTH_HISTOGRAM + state[PLACED]] += 1
+    _add_with_square(totals, _PLACEMENT_SUM, state[PLACED])
+    _add_with_square(totals, _DRAW_SUM, state[NEXT_DRAW] - ORDER - dealt)
+    _add_with_square(totals, _PASS_SUM, state[PASS_COUNT])
     bridges = hexagons = 0
     for shape in range(PLAIN + 1, SHAPES):
         totals[BY_SHAPE + shape] += state[SHAPE_COUNTS + shape]
-        if shape < FIRST_HEXAGON:
+        if shape < _FIRST_HEXAGON:
             bridges += state[SHAPE_COUNTS + shape]
         else:
             hexagons += state[SHAPE_COUNTS + shape]
-    _add_with_square(totals, BRIDGES, bridges)
-    _add_with_square(totals, HEXAGONS, hexagons)
-    totals[BONUSES + min(bridges + hexagons, BONUS_BINS - 1)] += 1
+    _add_with_square(totals, _BRIDGE_SUM, bridges)
+    _add_with_square(totals, _HEXAGON_SUM, hexagons)
+    totals[BONUS_HISTOGRAM + min(bridges + hexagons, BONUS_BINS - 1)] += 1
     if state[OVER] == BLOCKED:
-        totals[BLOCKED_ROUNDS] += 1
+        totals[_BLOCKED_ROUNDS] += 1
     if state[WINNER] == NOBODY:
-        totals[TIED] += 1
+        totals[_TIED] += 1
     else:
         totals[ROUND_WINS + state[WINNER]] += 1
         if state[WINNER] == state[STARTER]:
-            totals[STARTER_WON] += 1
+            totals[_STARTER_WON] += 1
     _add_points(totals, state, before)
 
 
@@ -146,21 +137,21 @@ def _add_points(totals: Ints, state: State, before: Ints) -> None:
     players, starter = state[PLAYERS], state[STARTER]
     ahead = 0
     for seat in range(players):
-        points = state[GAME_SCORES + seat] - before[seat]
+        points = state[SCORES + seat] - before[seat]
         ahead += points * (players - 1) if seat == starter else -points
         totals[POINTS + seat] += points
         totals[POINTS_SQUARED + seat] += points * points
         bin_index = (points - SCORE_LOW) // SCORE_STEP
-        totals[SCORES + seat * SCORE_BINS + max(0, min(bin_index, SCORE_BINS - 1))] += 1
-    _add_with_square(totals, STARTER_AHEAD, ahead)
+        totals[POINT_HISTOGRAMS + seat * SCORE_BINS + max(0, min(bin_index, SCORE_BINS - 1))] += 1
+    _add_with_square(totals, _STARTER_AHEAD, ahead)
 
 
 @jit
 def add_game(totals: Ints, winner: int, rounds: int) -> None:
     """Add a game that ended, or was stopped, after this many rounds."""
-    totals[GAMES] += 1
-    totals[ROUNDS_SQUARED] += rounds * rounds
-    totals[GAME_LENGTHS + min(rounds, ROUND_BINS - 1)] += 1
+    totals[_GAMES] += 1
+    totals[_ROUNDS_SQUARED] += rounds * rounds
+    totals[GAME_LENGTH_HISTOGRAM + min(rounds, ROUND_BINS - 1)] += 1
     if winner == NOBODY:
         totals[UNFINISHED] += 1
     else:

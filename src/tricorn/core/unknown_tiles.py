@@ -68,15 +68,18 @@ def exclude(unknown: UnknownTiles, first: int, tiles: int) -> None:
 @jit
 def reveal(unknown: UnknownTiles, first: int, tile: int, just_drawn: bool) -> None:
     """Remove the unknown tile that turned out to be this one: the one drawn last, or one that it can be."""
-    index = unknown[first] - 1 if just_drawn else _possible_index(unknown, first, tile)
+    index = unknown[first] - 1 if just_drawn else _take_candidate(unknown, first, tile)
     unknown[first] -= 1
     for at in range(excluded_index(first, index), excluded_index(first, unknown[first])):
         unknown[at] = unknown[at + _TILE_STRIDE]
 
 
 @inline
-def _possible_index(unknown: UnknownTiles, first: int, tile: int) -> int:
-    """The index of the first unknown tile that may be this one; others that may be keep only what all exclude."""
+def _take_candidate(unknown: UnknownTiles, first: int, tile: int) -> int:
+    """Find the first unknown tile that may be this one, and return its index.
+
+    The other candidates keep only the exclusions that all share, because nobody knows which one was revealed.
+    """
     possible, common = -1, 0
     for index in range(unknown[first]):
         excluded = unknown[excluded_index(first, index)]

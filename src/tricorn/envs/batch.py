@@ -14,7 +14,7 @@ from tricorn.bots import PlainBot, bot_named
 from tricorn.core.state import SCORES
 from tricorn.editions import DEFAULT_EDITION, Edition
 from tricorn.envs.games import Bools, Floats64, Games, Int8s, Int64s
-from tricorn.envs.rows import FIELDS, ROUND, SEED
+from tricorn.envs.rows import ROUND, SEED, STATE_START
 from tricorn.errors import TricornError
 from tricorn.messages import Message
 
@@ -117,7 +117,7 @@ class BatchEnv:
     @property
     def scores(self) -> Int64s:
         """The scores of every current game, as `scores[game, seat]`."""
-        return self._games.rows[:, FIELDS + SCORES : FIELDS + SCORES + self.players].copy()
+        return self._games.rows[:, STATE_START + SCORES : STATE_START + SCORES + self.players].copy()
 
     def reset(self, seed: int | Sequence[int] | Int64s | None = None) -> tuple[Int8s, Info]:
         """Begin a new episode in every game.

@@ -32,10 +32,10 @@ from tricorn.editions import Edition
 from tricorn.envs import stepping
 from tricorn.envs.games import REWARDS, Floats64, Int8s, flat
 from tricorn.envs.layout import ACTIONS, DRAW_ACTION, observation_size
-from tricorn.envs.rows import BOARD_SIZE, FIELDS, Batch, StepOutput
-from tricorn.record import SEATS
+from tricorn.envs.rows import BOARD_SIZE, STATE_START, Batch, StepOutput
 from tricorn.round.core_log import event_from_logged, move_events
 from tricorn.tiles import TILES
+from tricorn.wording import SEATS
 
 __all__ = ["ExplicitRound", "OpenSpielState", "Setup", "tiles_below"]
 
@@ -58,8 +58,8 @@ class Setup:
         self.well = len(self.tiles) - self.dealt
         self.rules = rules_for(edition)
         state: Any = new_state(players, log=True)
-        self.row = np.zeros(FIELDS + len(state), np.int64)
-        self.row[FIELDS:] = state
+        self.row = np.zeros(STATE_START + len(state), np.int64)
+        self.row[STATE_START:] = state
         self.actions = flat(np.zeros(ACTIONS, np.int64))  # scratch
         self.lines: dict[int, str] = {}  # cached record lines by logged event
         # Results that a round reads from its state instead, so all rounds write them to the same memory.
@@ -104,7 +104,7 @@ class ExplicitRound:
 
     def _connect(self) -> None:
         setup = self._setup
-        self._state = self._row[FIELDS:]
+        self._state = self._row[STATE_START:]
         self._batch = setup.batch(self._row, self._board)
         self.rewards: Floats64 = np.zeros(setup.players)
         self._output = setup.output._replace(rewards=flat(self.rewards))

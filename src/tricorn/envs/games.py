@@ -18,7 +18,6 @@ from tricorn.envs import stepping
 from tricorn.envs.layout import ACTIONS, observation_size
 from tricorn.envs.rows import (
     BOARD_SIZE,
-    FIELDS,
     GAME_RESULT,
     INDEX,
     ROUND_POINTS,
@@ -26,13 +25,15 @@ from tricorn.envs.rows import (
     SEED,
     SEED_PENDING,
     SOURCE,
+    STATE_START,
     STRIDE,
     Batch,
     StepOutput,
 )
 from tricorn.errors import TricornError
 from tricorn.game import check_seed
-from tricorn.messages import Message, quoted
+from tricorn.messages import Message
+from tricorn.wording import quoted
 
 __all__ = ["REWARDS", "Bools", "Floats64", "Games", "Int8s", "Int64s", "flat"]
 
@@ -90,8 +91,8 @@ class Games:
 
     def _allocate_rows(self, log: bool) -> None:
         state: Any = new_state(self.players, log=log)
-        self.rows = np.zeros((self.count, FIELDS + len(state)), np.int64)
-        self.rows[:, FIELDS:] = state
+        self.rows = np.zeros((self.count, STATE_START + len(state)), np.int64)
+        self.rows[:, STATE_START:] = state
         self.boards = np.zeros((self.count, BOARD_SIZE), np.int8)
 
     def _allocate_results(self, observations: bool, masks: bool) -> None:
@@ -184,4 +185,4 @@ class Games:
 
     def state(self, game: int) -> State:
         """The core's state of a game."""
-        return flat(self.rows[game])[FIELDS:]  # type: ignore[no-any-return]
+        return flat(self.rows[game])[STATE_START:]  # type: ignore[no-any-return]

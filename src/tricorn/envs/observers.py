@@ -19,8 +19,8 @@ from tricorn.core.state import (
 from tricorn.core.table import cell_at
 from tricorn.envs.explicit_round import OpenSpielState, Setup
 from tricorn.envs.layout import RACK, SCALARS, TILE_NUMBER, observation_size
-from tricorn.record import SEATS
 from tricorn.tiles import TILES, tiles_of
+from tricorn.wording import SEATS
 
 __all__ = ["Observer"]
 

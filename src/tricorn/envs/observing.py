@@ -18,7 +18,7 @@ from tricorn.core.compile import (
     popcount,
     store_word,
 )
-from tricorn.core.rules import ZERO, may_draw, may_pass, may_start_with_zero, starting_tile
+from tricorn.core.rules import ZERO, may_draw, may_pass, may_start_with_zero, next_seat, starting_tile
 from tricorn.core.state import DRAWS, HANDS, PASSES, SCORES, SEAT, in_well, placeable
 from tricorn.core.table import (
     CELLS,
@@ -181,7 +181,7 @@ def write_seat(batch: Batch, row: Row, observer: int, out: Bytes) -> None:
         if distance:
             _write_tiles(row.fields[RULED_OUT + seat], out, excluded)
             excluded += EXCLUDED
-        seat = 0 if seat + 1 == batch.players else seat + 1
+        seat = next_seat(seat, batch.players)
 
 
 @inline

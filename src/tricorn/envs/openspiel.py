@@ -17,8 +17,9 @@ from tricorn.envs.moves import move_of
 from tricorn.envs.observers import Observer
 from tricorn.envs.resampling import resample
 from tricorn.errors import TricornError
-from tricorn.messages import Message, quoted
+from tricorn.messages import Message
 from tricorn.tiles import TILES
+from tricorn.wording import quoted
 
 __all__ = ["TricornGame", "TricornState"]
 
@@ -108,14 +109,14 @@ class TricornGame(pyspiel.Game):
         return Observer(self.setup, max_plays(self.setup), kind)
 
 
-def _setup(edition: str, players: int, reward: str, numbers: int) -> Setup:
-    rules = edition_named(edition.replace(":", "="))
-    rules.check_players(players)
+def _setup(edition_text: str, players: int, reward: str, numbers: int) -> Setup:
+    edition = edition_named(edition_text.replace(":", "="))
+    edition.check_players(players)
     if reward not in _REWARDS:
         raise TricornError(Message.NO_REWARD, text=quoted(reward, 40), rewards=", ".join(_REWARDS))
     if not _MIN_NUMBERS <= numbers <= _MAX_NUMBERS:
         raise TricornError(Message.NUMBERS_IN_GAME, least=_MIN_NUMBERS, most=_MAX_NUMBERS, numbers=numbers)
-    setup = Setup(rules, players, reward, numbers)
+    setup = Setup(edition, players, reward, numbers)
     if setup.well < 0:
         raise TricornError(Message.TILES_TOO_FEW, tiles=len(setup.tiles), each=setup.hand_size, players=players)
     return setup

@@ -11,13 +11,14 @@ from PIL import Image, ImageOps
 
 from tricorn.core.state import LOG, SCORES
 from tricorn.envs.games import Games
-from tricorn.envs.rows import FIELDS, ROUND
-from tricorn.record import SEATS, RoundStart
+from tricorn.envs.rows import ROUND, STATE_START
+from tricorn.record import RoundStart
 from tricorn.render import png, svg
 from tricorn.round import Round
 from tricorn.round.core_log import move_events, opening_events
 from tricorn.round.pictures import position_of, round_text
 from tricorn.view import redact
+from tricorn.wording import SEATS
 
 __all__ = ["PIXELS", "RENDER_MODES", "print_if_human", "render"]
 
@@ -52,7 +53,7 @@ def _public_round(games: Games) -> Round:
 def _text(games: Games) -> str:
     """The table, the scores, and the number of tiles in each hand and in the well."""
     current = _public_round(games)
-    scores = games.rows[0, FIELDS + SCORES :]
+    scores = games.rows[0, STATE_START + SCORES :]
     seats = [f"{SEATS[seat]} {scores[seat]} ({current.tiles_held(seat)} tiles)" for seat in range(games.players)]
     return f"{round_text(current)}\n{', '.join(seats)}; {len(current.well)} in the well\n"
 

@@ -13,7 +13,7 @@ from weakref import WeakKeyDictionary
 from tricorn.bots.belief import replay_placement
 from tricorn.bots.decision import BURN_IN_STEPS
 from tricorn.bots.observe_view import belief_from_view
-from tricorn.bots.worlds import STEPS_PER_WORLD, Worlds, advance_chain, deal_world
+from tricorn.bots.worlds import STEPS_PER_WORLD, WorldChain, advance_chain, deal_world
 from tricorn.core.compile import Ints
 from tricorn.core.rng import below, new_rng
 from tricorn.core.state import (
@@ -118,33 +118,33 @@ def _take_random(tiles: list[int], rng: Ints) -> int:
     return tiles.pop(below(rng, len(tiles)))
 
 
-class _Chain(NamedTuple):
-    """The Markov chain of a player's belief in a state."""
+class _Belief(NamedTuple):
+    """A player's belief in a state: the chain of its worlds, and the last world."""
 
     player: int
     move_number: int
-    worlds: Worlds
+    chain: WorldChain
     world: State
     known: Ints
 
 
 # A search samples many worlds of one state, so the chain is kept and continued.
-_chains: WeakKeyDictionary[OpenSpielState, _Chain] = WeakKeyDictionary()
+_beliefs: WeakKeyDictionary[OpenSpielState, _Belief] = WeakKeyDictionary()
 
 
 def _believed_hands(state: OpenSpielState, round_: ExplicitRound, player: int, rng: Ints) -> Iterator[list[int]]:
     """Hands sampled from the bots' belief."""
-    chain = _chains.get(state)
-    if chain is None or (chain.player, chain.move_number) != (player, state.move_number()):
-        chain = _chains[state] = _new_chain(state, round_, player, rng)
-        advance_chain(chain.worlds, BURN_IN_STEPS, rng)
+    belief = _beliefs.get(state)
+    if belief is None or (belief.player, belief.move_number) != (player, state.move_number()):
+        belief = _beliefs[state] = _new_belief(state, round_, player, rng)
+        advance_chain(belief.chain, BURN_IN_STEPS, rng)
     while True:
-        advance_chain(chain.worlds, STEPS_PER_WORLD, rng)
-        deal_world(chain.worlds, chain.world, chain.known, rng)
-        yield [chain.world[HANDS + seat] for seat in range(state.setup.players)]
+        advance_chain(belief.chain, STEPS_PER_WORLD, rng)
+        deal_world(belief.chain, belief.world, belief.known, rng)
+        yield [belief.world[HANDS + seat] for seat in range(state.setup.players)]
 
 
-def _new_chain(state: OpenSpielState, round_: ExplicitRound, player: int, rng: Ints) -> _Chain:
+def _new_belief(state: OpenSpielState, round_: ExplicitRound, player: int, rng: Ints) -> _Belief:
     setup = state.setup
     views = ViewTracker(setup.edition, tuple(f"player {seat}" for seat in range(setup.players)), player)
     views.add([*opening_events(round_.state, setup.edition, 1), *move_events(round_.state, setup.edition, LOG)])
@@ -154,7 +154,7 @@ def _new_chain(state: OpenSpielState, round_: ExplicitRound, player: int, rng: I
     world = new_state(setup.players)
     world[NEXT_DRAW] = WELL_END - len(current.well)
     workspace = belief_from_view(view, rng)
-    return _Chain(player, state.move_number(), workspace.worlds, world, workspace.known)
+    return _Belief(player, state.move_number(), workspace.chain, world, workspace.known)
 
 
 # Explaining how the tiles got into the hands.

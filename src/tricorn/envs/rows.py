@@ -14,7 +14,6 @@ __all__ = [
     "CHOICE_RNG",
     "DEAL_RNG",
     "DRAWN_TILES",
-    "FIELDS",
     "GAME_RESULT",
     "INDEX",
     "MASKED_SLOTS",
@@ -28,6 +27,7 @@ __all__ = [
     "SHOWN",
     "SHOWN_BY",
     "SOURCE",
+    "STATE_START",
     "STRIDE",
     "Batch",
     "Row",
@@ -53,7 +53,7 @@ DRAWN_TILES = 10  # for each seat, the number of tiles drawn in the round
 RULED_OUT = DRAWN_TILES + MAX_SEATS  # for each seat, the tiles that it is proven not to hold
 CHOICE_RNG = RULED_OUT + MAX_SEATS  # the generator of the plain bots' choices
 DEAL_RNG = CHOICE_RNG + 4  # the generator of deals
-FIELDS = 32  # rounded up to whole cache lines
+STATE_START = 32  # where the state begins: the end of the fields, rounded up to whole cache lines
 
 BOARD_SIZE = TILE_NUMBER * FOR_EACH_TILE
 
@@ -99,7 +99,7 @@ def game_row(batch: Batch, game: int) -> Row:
     """The memory of a game."""
     first, board = game * batch.row_length, game * BOARD_SIZE
     return Row(
-        batch.rows[first : first + FIELDS],
-        batch.rows[first + FIELDS : first + batch.row_length],
+        batch.rows[first : first + STATE_START],
+        batch.rows[first + STATE_START : first + batch.row_length],
         batch.boards[board : board + BOARD_SIZE],
     )

@@ -11,7 +11,8 @@ from tricorn.envs.games import Int8s
 from tricorn.envs.layout import ACTIONS
 from tricorn.envs.rendering import RENDER_MODES
 from tricorn.errors import TricornError
-from tricorn.messages import Message, quoted
+from tricorn.messages import Message
+from tricorn.wording import quoted
 
 __all__ = ["Observation", "check_render_mode", "spaces"]
 

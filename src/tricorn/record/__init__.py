@@ -1,6 +1,5 @@
 """The game record (docs/record.md): its lines as events, a strict reader and a canonical writer."""
 
-from tricorn.messages import SEATS
 from tricorn.record.events import (
     Blocked,
     Deal,
@@ -22,6 +21,7 @@ from tricorn.record.events import (
     TileMove,
     Well,
     Winner,
+    last_round_start,
 )
 from tricorn.record.header import Record, check_key, check_name, is_hash
 from tricorn.record.line_reader import parse_event
@@ -29,7 +29,6 @@ from tricorn.record.reader import MAX_BYTES, UnfinishedHeader, parse_record
 
 __all__ = [
     "MAX_BYTES",
-    "SEATS",
     "Blocked",
     "Deal",
     "DealNumber",
@@ -55,6 +54,7 @@ __all__ = [
     "check_key",
     "check_name",
     "is_hash",
+    "last_round_start",
     "parse_event",
     "parse_record",
 ]

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from tricorn.bonus import Bonus
-from tricorn.messages import SEATS
 from tricorn.moves import Place
 from tricorn.tiles import Tile, tile_text
+from tricorn.wording import SEATS
 
 __all__ = [
     "Blocked",
@@ -31,6 +31,7 @@ __all__ = [
     "TileMove",
     "Well",
     "Winner",
+    "last_round_start",
 ]
 
 
@@ -129,7 +130,7 @@ class Drew:
     tile: Tile | None
     penalty: int
     timeout: bool = False
-    plus_zero: bool = False
+    plus_zero: bool = False  # whether no penalty is written +0, not -0
     anyway: bool = False
 
     def __str__(self) -> str:
@@ -144,7 +145,7 @@ class Passed:
     seat: int
     penalty: int
     timeout: bool = False
-    plus_zero: bool = False
+    plus_zero: bool = False  # whether no penalty is written +0, not -0
     anyway: bool = False
 
     def __str__(self) -> str:
@@ -239,6 +240,11 @@ TableEvent = MoveEvent | Left | Out | Blocked
 # Everything within a round.
 RoundEvent = Deal | Well | TableEvent
 Event = RoundStart | Receipt | DealNumber | RoundEvent | Score | Secret | Winner
+
+
+def last_round_start(events: Sequence[Event]) -> int | None:
+    """The index of the line that begins the last round; None if no round has begun."""
+    return next((index for index in range(len(events) - 1, -1, -1) if isinstance(events[index], RoundStart)), None)
 
 
 def _tiles_text(tiles: Iterable[Tile | None]) -> str:

@@ -8,9 +8,10 @@ from dataclasses import dataclass, field
 
 from tricorn.editions import Edition
 from tricorn.errors import TricornError
-from tricorn.messages import SEATS, Message, quoted
+from tricorn.messages import Message
 from tricorn.record.events import Event
 from tricorn.record.rows import Row, rows_of
+from tricorn.wording import SEATS, quoted
 
 __all__ = ["FORMAT", "HASH", "Record", "check_key", "check_name", "is_hash"]
 

@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from tricorn.bonus import Bonus
 from tricorn.errors import Mismatch, TricornError
-from tricorn.messages import SEATS, Message, quoted
+from tricorn.messages import Message
 from tricorn.moves import Place
 from tricorn.record.events import (
     Blocked,
@@ -29,6 +29,7 @@ from tricorn.record.events import (
 )
 from tricorn.record.header import HASH
 from tricorn.tiles import UNKNOWN, Tile
+from tricorn.wording import SEATS, quoted
 
 __all__ = ["parse_event"]
 

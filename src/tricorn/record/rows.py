@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, TypeAlias
 
-from tricorn.messages import SEATS
 from tricorn.record.events import (
     Blocked,
     Deal,
@@ -21,6 +20,7 @@ from tricorn.record.events import (
     Winner,
 )
 from tricorn.tiles import TILES, Tile
+from tricorn.wording import SEATS
 
 __all__ = ["COLUMNS", "Row", "rows_of"]
 
@@ -57,7 +57,7 @@ COLUMNS: dict[str, type] = {
 }
 
 
-class _RoundState:
+class _RoundSoFar:
     """What is known of a round before its next play."""
 
     def __init__(self, number: int, players: int, hand_size: int) -> None:
@@ -99,12 +99,12 @@ class _RoundState:
 def rows_of(edition: str, hand_size: int, names: Sequence[str], events: Sequence[Event]) -> list[Row]:
     """The rows of a game in which each player is dealt `hand_size` tiles."""
     rows: list[Row] = []
-    state = _RoundState(0, len(names), hand_size)
+    state = _RoundSoFar(0, len(names), hand_size)
     first_of_round = 0
     scores = [0] * len(names)
     for event in events:
         if isinstance(event, RoundStart):
-            state = _RoundState(event.number, len(names), hand_size)
+            state = _RoundSoFar(event.number, len(names), hand_size)
             first_of_round = len(rows)
         elif isinstance(event, Deal):
             state.deal(event)
@@ -127,7 +127,7 @@ def rows_of(edition: str, hand_size: int, names: Sequence[str], events: Sequence
     return rows
 
 
-def _state_fields(event: MoveEvent, state: _RoundState, score: int) -> Row:
+def _state_fields(event: MoveEvent, state: _RoundSoFar, score: int) -> Row:
     """The columns that describe the round before a play."""
     held = {f"held_{seat.lower()}": count for seat, count in zip(SEATS, state.held, strict=False)}
     return {

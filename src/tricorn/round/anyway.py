@@ -26,7 +26,7 @@ def apply_anyway(state: RoundState, event: TableEvent) -> None:
 def _apply_play(state: RoundState, event: MoveEvent) -> None:
     seat = event.seat
     if seat != state.turn:
-        state.next_turn(seat - 1)
+        state.begin_turn(seat)
     state.ended = state.went_out = None
     if isinstance(event, Placed):
         has_room = event.place is None or not state.started or state.board.has_room(event.place)

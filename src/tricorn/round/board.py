@@ -33,11 +33,12 @@ from tricorn.core.table import (
 )
 from tricorn.errors import IllegalMove, Mismatch
 from tricorn.lattice import ORIGIN, Cell
-from tricorn.messages import Line, Message, either
+from tricorn.messages import Message, either
 from tricorn.moves import Option, Place
 from tricorn.record import Placed, Summed
 from tricorn.round.known_cells import KnownCells
 from tricorn.tiles import Tile, tiles_of
+from tricorn.wording import Line
 
 __all__ = ["Board", "best_first", "check_not_mirrored"]
 

@@ -10,9 +10,10 @@ from typing import TypeVar
 from tricorn.core.compile import ints_from
 from tricorn.core.rules import NOBODY, blocked_prize, blocked_winner, out_prize
 from tricorn.errors import Mismatch, TricornError
-from tricorn.messages import Line, Message, Seat, quoted
+from tricorn.messages import Message
 from tricorn.record import Blocked, Left, Out
 from tricorn.round.state import Ending, Result, RoundState
+from tricorn.wording import Line, Seat, quoted
 
 __all__ = ["blocked_end", "check_end", "check_left", "end_event", "unknown_hands", "with_prize"]
 

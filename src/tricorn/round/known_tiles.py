@@ -8,9 +8,10 @@ from operator import and_
 
 from tricorn.core.unknown_tiles import PLACEMENT_STEP, add_unknown, exclude, excluded_index, new_unknown_tiles, reveal
 from tricorn.errors import IllegalMove, Mismatch
-from tricorn.messages import Message, Seat
+from tricorn.messages import Message
 from tricorn.record import Deal, Drew, Well
 from tricorn.tiles import ALL_TILES, TILES, Tile, tiles_of
+from tricorn.wording import Seat
 
 __all__ = ["KnownTiles", "with_sum"]
 

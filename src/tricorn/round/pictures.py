@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from tricorn.messages import SEATS
 from tricorn.render.position import Drawn, Position
 from tricorn.render.svg import svg
 from tricorn.render.text import text
 from tricorn.round.state import RoundState
+from tricorn.wording import SEATS
 
 __all__ = ["position_of", "round_svg", "round_text"]
 

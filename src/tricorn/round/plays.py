@@ -9,12 +9,13 @@ from operator import or_
 from tricorn.bonus import from_shape, to_shape
 from tricorn.core.rules import Rules, ends_free, may_draw, may_pass, pass_cost, placed_points, start_points
 from tricorn.errors import IllegalMove, Mismatch
-from tricorn.messages import Message, Seat, quoted
+from tricorn.messages import Message
 from tricorn.moves import Move, Place
 from tricorn.record import Drew, MoveEvent, Passed, Placed, Summed, TileMove
 from tricorn.round.known_tiles import with_sum
 from tricorn.round.start import check_start, start_options
 from tricorn.round.state import RoundState
+from tricorn.wording import Seat, quoted
 
 __all__ = [
     "apply_legal_play",
@@ -34,6 +35,7 @@ def apply_play(state: RoundState, event: MoveEvent) -> None:
         raise IllegalMove(Message.OUT_OF_TURN, turn=Seat(state.turn), seat=Seat(event.seat))
     _check_clock(state, event)
     if isinstance(event, Summed):
+        _check_summed(state, event)
         _apply_summed(state, event)
         return
     if isinstance(event, Placed):
@@ -151,29 +153,38 @@ def _check_points(state: RoundState, event: Placed | Summed, total: int, shape: 
         raise Mismatch(quoted(expected), quoted(event))
 
 
-def _apply_summed(state: RoundState, event: Summed) -> None:
-    """Apply a placement of which only the tile's sum is recorded."""
-    seat, total, tiles = event.seat, event.total, state.tiles
+def _check_summed(state: RoundState, event: Summed) -> None:
+    """Check a placement of which only the tile's sum is recorded."""
     if not state.started:
         raise IllegalMove(Message.FIRST_TILE_UNNAMED)
-    tiles.check_holds_sum(seat, total)
+    state.tiles.check_holds_sum(event.seat, event.total)
     last = state.drawn[-1] if state.must_place_last_drawn else None
-    what = Message.TILE_WITH_SUM(sum=total)
-    if last is not None and last.sum != total:
-        raise IllegalMove(Message.WAS_IN_HAND, seat=Seat(seat), what=what)
-    possible = with_sum(total) & ~(tiles.seen() & ~tiles.masks[seat])
-    _check_points(state, event, total, to_shape(event.bonus))
-    state.board.check_somewhere(event, possible, what)
+    what = Message.TILE_WITH_SUM(sum=event.total)
+    if last is not None and last.sum != event.total:
+        raise IllegalMove(Message.WAS_IN_HAND, seat=Seat(event.seat), what=what)
+    _check_points(state, event, event.total, to_shape(event.bonus))
+    state.board.check_somewhere(event, _possible_tiles(state, event), what)
+
+
+def _apply_summed(state: RoundState, event: Summed) -> None:
+    seat, tiles = event.seat, state.tiles
+    last = state.drawn[-1] if state.must_place_last_drawn else None
     if last is not None:
         tiles.masks[seat] ^= last.bit
         tiles.on_table |= last.bit
     else:
         if not state.must_place_last_drawn:
-            tiles.forget(seat, possible)
+            tiles.forget(seat, _possible_tiles(state, event))
         tiles.remove_unknown(seat, just_drawn=state.must_place_last_drawn)
-        tiles.summed.append(total)
+        tiles.summed.append(event.total)
     state.board.lay_unnamed(event.bonus)
     state.finish_placement(event)
+
+
+def _possible_tiles(state: RoundState, event: Summed) -> int:
+    """The tiles with the recorded sum that the player may hold, as a mask."""
+    elsewhere = state.tiles.seen() & ~state.tiles.masks[event.seat]
+    return with_sum(event.total) & ~elsewhere
 
 
 # Drawing and passing.

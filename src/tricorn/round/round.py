@@ -16,7 +16,7 @@ from tricorn.core.state import PASS as CORE_PASS
 from tricorn.core.state import choice_cell, choice_tile, pack_placement
 from tricorn.errors import IllegalMove, Mismatch, TricornError
 from tricorn.lattice import ORIGIN
-from tricorn.messages import SEATS, Line, Message, Seat, quoted
+from tricorn.messages import Message
 from tricorn.moves import DRAW, PASS, Draw, Move, Option, Pass, Place
 from tricorn.record import (
     Blocked,
@@ -46,6 +46,7 @@ from tricorn.round.plays import (
 from tricorn.round.start import start_event, start_options
 from tricorn.round.state import RoundState
 from tricorn.tiles import TILES, Tile
+from tricorn.wording import SEATS, Line, Seat, quoted
 
 __all__ = ["Round"]
 

@@ -5,12 +5,13 @@ from __future__ import annotations
 from tricorn.core.rules import TRIPLES, Rules, may_start_with_zero, start_points, starting_tile
 from tricorn.errors import IllegalMove, Mismatch
 from tricorn.lattice import ORIGIN
-from tricorn.messages import Message, Seat, quoted
+from tricorn.messages import Message
 from tricorn.moves import Option, Place
 from tricorn.record import Placed
 from tricorn.round.board import check_not_mirrored
 from tricorn.round.state import RoundState
 from tricorn.tiles import TILES, Tile
+from tricorn.wording import Seat, quoted
 
 __all__ = ["check_start", "start_event", "start_options"]
 

@@ -156,7 +156,11 @@ class RoundState:
 
     def next_turn(self, seat: int) -> None:
         """Begin the turn of the player after this one."""
-        self.turn = next_seat(seat, self.players)
+        self.begin_turn(next_seat(seat, self.players))
+
+    def begin_turn(self, seat: int) -> None:
+        """Begin the turn of this player."""
+        self.turn = seat
         self.timed_out = None
         self.drawn = []
 

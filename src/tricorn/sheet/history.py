@@ -6,8 +6,9 @@ from collections.abc import Iterable
 
 from tricorn.entry import Entry
 from tricorn.errors import TricornError
-from tricorn.messages import SEATS, Message, Seat, quoted
+from tricorn.messages import Message
 from tricorn.record import check_name
+from tricorn.wording import SEATS, Seat, quoted
 
 __all__ = ["History"]
 

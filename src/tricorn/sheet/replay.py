@@ -13,11 +13,12 @@ from itertools import takewhile
 from tricorn.entry import Entry
 from tricorn.errors import TricornError
 from tricorn.game import Game
-from tricorn.messages import Message, Phrase, Seat
+from tricorn.messages import Message, Phrase
 from tricorn.record import Blocked, Left, Out, RoundStart, TableEvent
 from tricorn.round import Round
 from tricorn.round.ending import blocked_end, unknown_hands, with_prize
 from tricorn.sheet.line import Line
+from tricorn.wording import Seat
 
 __all__ = ["Replay"]
 

@@ -17,7 +17,7 @@ from tests.web.test_registry import ENGLISH, move, pass_and_play, run_with_regis
 from tricorn.cli import main
 from tricorn.dealing import MAX_ROUNDS, Chain, receipt_of
 from tricorn.game import Game
-from tricorn.record import SEATS, DealNumber, Secret
+from tricorn.record import DealNumber, Secret
 from tricorn.web.refusals import Refused
 from tricorn.web.registry import Registry
 from tricorn.web.requests import NewSeat, NewTable
@@ -26,6 +26,7 @@ from tricorn.web.store import StoredGame
 from tricorn.web.tables import game as table_game
 from tricorn.web.tables.info import Seat, TableInfo
 from tricorn.web.tables.next_deal import DeviceNumber, NextDeal
+from tricorn.wording import SEATS
 
 
 async def number_and_receipt(client: Client, number: str | None = None) -> tuple[str, str | None]:

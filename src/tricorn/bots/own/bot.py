@@ -17,9 +17,10 @@ from tricorn.bots.own.protocol import PROTOCOL_VERSION, encode_line, view_fields
 from tricorn.core.compile import Ints
 from tricorn.core.rng import next32
 from tricorn.errors import TricornError
-from tricorn.messages import Message, quoted
+from tricorn.messages import Message
 from tricorn.moves import Move, parse_move
 from tricorn.view import View
+from tricorn.wording import quoted
 
 __all__ = ["MOVE_SECONDS", "ProcessBot"]
 

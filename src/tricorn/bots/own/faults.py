@@ -26,7 +26,7 @@ class BotFault(TricornError):
 def choose_or_lose(bot: Bot, view: View, rng: Ints) -> tuple[Move, BotFault | None]:
     """The bot's move; or, with the reason, the move the game makes for a player whose time is up (R14).
 
-    >>> from tricorn import Game, bot_named
+    >>> from tricorn import Game
     >>> from tricorn.core.rng import new_rng
     >>> game = Game("spanish", players=2, seed=1)
     >>> view = game.view(game.seat)

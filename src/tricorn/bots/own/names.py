@@ -11,7 +11,8 @@ from pathlib import Path
 
 from tricorn.bots.own.bot import MOVE_SECONDS, ProcessBot
 from tricorn.errors import TricornError
-from tricorn.messages import Message, quoted
+from tricorn.messages import Message
+from tricorn.wording import quoted
 
 __all__ = ["ENTRY_POINTS", "installed_bots", "own_bot", "short_name"]
 

@@ -12,8 +12,8 @@ from tricorn.bots import ProcessBot, bot_named
 from tricorn.cli.failure import Failure
 from tricorn.cli.files import STDIO, read_record, record_failure
 from tricorn.cli.terminal.seats import (
+    BOTS_KEY,
     HUMAN,
-    KEY,
     SeatChoice,
     bots_header,
     default_seats,
@@ -82,7 +82,7 @@ def occupants_to_resume(record: Record, seats: str | None, bot: str, path: Path,
             raise Failure(template.format(seats=seats, file=path, players=players))
         return [seat.occupant for seat in chosen]
     for key, value in record.keys:
-        if key == KEY:
+        if key == BOTS_KEY:
             try:
                 occupants = occupants_from_header(value, players)
                 _check_external_bots(occupants, bot, path, say)
@@ -117,7 +117,7 @@ def resumed_game(record: Record, occupants: Sequence[str], path: Path, language:
     if current is not None and current.result is None and (any(current.tiles.hidden) or None in current.well):
         template = say("{file}: expected a record with every hand and the well, because they are needed to continue")
         raise Failure(template.format(file=path))
-    game.keys = (*(pair for pair in game.keys if pair[0] != KEY), bots_header(occupants))
+    game.keys = (*(pair for pair in game.keys if pair[0] != BOTS_KEY), bots_header(occupants))
     seed = _recorded_seed(record)
     game.seed = new_seed() if seed is None else seed
     game.settle()

@@ -20,14 +20,14 @@ from tricorn.errors import Mismatch, TricornError
 from tricorn.locales.i18n import Language
 from tricorn.messages import Message, Phrase
 from tricorn.moves import Option, Place
-from tricorn.record import SEATS, Placed, Summed
+from tricorn.record import Placed, Summed
 from tricorn.render import Position, text
 from tricorn.round.pictures import position_of
 from tricorn.rulebook import Say, page, start_text
 from tricorn.sheet import Line, Sheet
 from tricorn.tally import sheet_csv
 from tricorn.tiles import Tile
-from tricorn.wording import as_sentence
+from tricorn.wording import SEATS, as_sentence
 
 __all__ = ["ScoringSession"]
 

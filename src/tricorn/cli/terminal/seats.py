@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from tricorn.bots.bots_key import BOTS_KEY, read_bots, write_bots
 from tricorn.bots.own.names import short_name
-from tricorn.bots.record_header import KEY, read_bots, write_bots
 from tricorn.errors import TricornError
 from tricorn.messages import Message, quoted
-from tricorn.record import SEATS
+from tricorn.wording import SEATS
 
 __all__ = [
+    "BOTS_KEY",
     "HUMAN",
-    "KEY",
     "SeatChoice",
     "bots_header",
     "default_seats",
@@ -67,7 +67,7 @@ def _default_name(occupant: str, letter: str, count: int) -> str:
 
 def bots_header(occupants: Sequence[str]) -> tuple[str, str]:
     """The key and value in a record's header that say who plays: `bots B greedy`."""
-    return KEY, write_bots({seat: occupant for seat, occupant in enumerate(occupants) if occupant != HUMAN})
+    return BOTS_KEY, write_bots({seat: occupant for seat, occupant in enumerate(occupants) if occupant != HUMAN})
 
 
 def occupants_from_header(value: str, players: int) -> list[str]:

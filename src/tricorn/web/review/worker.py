@@ -12,7 +12,7 @@ from pydantic_core import to_json
 
 from tricorn.analysis.as_data import review_data
 from tricorn.analysis.as_page import review_page
-from tricorn.analysis.reasons import reason_data
+from tricorn.analysis.reason_data import reason_data
 from tricorn.analysis.review import Review, review
 from tricorn.locales.i18n import Translator, load_language
 from tricorn.record import Record, Winner, parse_record

@@ -15,7 +15,7 @@ from itertools import takewhile
 from tricorn.challenge import Challenge, Claim, explain_line
 from tricorn.errors import TricornError
 from tricorn.locales.i18n import Language
-from tricorn.record import SEATS, Record, parse_record
+from tricorn.record import Record, parse_record
 from tricorn.sheet import Line, Sheet
 from tricorn.tiles import Tile
 from tricorn.web.channel import Channel, Client, Stale
@@ -30,6 +30,7 @@ from tricorn.web.score.protocol import Cells, Change, SheetView
 from tricorn.web.security.keys import KeyHash
 from tricorn.web.store import Damaged, News, StoredGame, StoredLine, StoredTable
 from tricorn.web.work.pacing import paced
+from tricorn.wording import SEATS
 
 __all__ = ["MAX_ENTRIES", "ScoreSheet", "load_sheet"]
 

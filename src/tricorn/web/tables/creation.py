@@ -6,7 +6,7 @@ import time
 from collections.abc import Sequence
 
 from tricorn.bots import LEVELS
-from tricorn.bots.record_header import KEY, read_bots
+from tricorn.bots.bots_key import BOTS_KEY, read_bots
 from tricorn.editions import edition_named
 from tricorn.errors import TricornError
 from tricorn.game import Game
@@ -82,7 +82,7 @@ def imported_game(text: str, key: KeyHash) -> tuple[TableInfo, StoredGame]:
 
 def _bot_levels(record: Record) -> dict[int, str]:
     """The levels of the bots, by seat."""
-    value = dict(record.keys).get(KEY)
+    value = dict(record.keys).get(BOTS_KEY)
     return {} if value is None else read_bots(value, len(record.names))
 
 

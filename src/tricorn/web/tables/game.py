@@ -7,6 +7,7 @@ from datetime import UTC, datetime
 from functools import partial
 from typing import NamedTuple
 
+from tricorn.bots.bots_key import BOTS_KEY
 from tricorn.dealing import MAX_ROUNDS, Chain, order_of
 from tricorn.editions import edition_named
 from tricorn.game import Game
@@ -271,7 +272,7 @@ def new_game(
     """A new game with its first round dealt; `bots` are their seats and levels for the header."""
     keys = [("date", datetime.now(UTC).date().isoformat()), ("commit", chain.commitment)]
     if bots:
-        keys.append(("bots", bots))
+        keys.append((BOTS_KEY, bots))
     game = TableGame(number, chain, Game(edition_named(edition), names, keys=keys, chain=chain))
     game.deal(numbers)
     return game

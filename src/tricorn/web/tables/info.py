@@ -9,7 +9,7 @@ from dataclasses import asdict, dataclass, field, replace
 from typing import Any, Literal, get_args
 
 from tricorn.bots import DEFAULT_LEVEL
-from tricorn.bots.record_header import write_bots
+from tricorn.bots.bots_key import write_bots
 from tricorn.dealing import Chain, hash_of
 from tricorn.editions import edition_named
 from tricorn.errors import TricornError
