@@ -2,8 +2,14 @@
 
 from __future__ import annotations
 
+import json
+import re
 from collections.abc import Callable
 from typing import Any
+
+PHONE: dict[str, Any] = {"viewport": {"width": 360, "height": 640}, "has_touch": True, "is_mobile": True}
+CONFIRM_MOVES: dict[str, object] = {"motion": False, "send": "confirm"}
+NAMES = ("Ana", "Bo")
 
 MY_MOVE = "body[data-turn=mine]:not([data-over])"
 ROUND_OVER = "#ending:not([hidden])"
@@ -14,28 +20,90 @@ MAX_TURNS = 150
 # House rules by which a round is soon over: with all tiles after some 25 moves instead of 70, with three after ten.
 SOON_OVER = {"draw_limit": "1", "blocked_when": "passes"}
 FEW_TILES = {"deal": "3/3/3/3/3", **SOON_OVER}
+# With so many tiles in a hand, several nearly always fit.
+MANY_TILES = {"deal": "20/14/11/9/9"}
+
+# Until the service worker has cached everything and answers for the page.
+CONTROLLED = """new Promise(done => {
+    const check = () => navigator.serviceWorker.controller && done(null);
+    navigator.serviceWorker.addEventListener("controllerchange", check);
+    check();
+})"""
+# A storage into which nothing can be written.
+FULL = "void (Storage.prototype.setItem = () => { throw new Error('full') })"
 
 Way = Callable[[Any], None]
 
 
-def play_now(page: Any) -> None:
-    """From the home page to a game against a bot."""
+def play_now(page: Any, **rules: str) -> None:
+    """From the home page to a game against a bot, by house rules as if they had been set before."""
     page.goto("/")
+    if rules:
+        choose_options(page, "now", rules=rules)
     page.click("#play")
     page.wait_for_selector("#rack .tile")
 
 
-def play_few_tiles(page: Any) -> None:
-    """The same by rules with which the round is soon over."""
+def play_here(page: Any, level: str = "easy", **rules: str) -> str:
+    """From the home page to a game in this browser against a bot of a level; the table's code."""
     page.goto("/")
-    choose_rules(page, **FEW_TILES)
+    return go_on_to_play_here(page, level, **rules)
+
+
+def go_on_to_play_here(page: Any, level: str = "easy", **rules: str) -> str:
+    """The same for a page that is at home already."""
+    choose_options(page, "now", seats=[{"kind": "human"}, {"kind": "bot", "level": level}], rules=rules)
     page.click("#play")
     page.wait_for_selector("#rack .tile")
+    assert re.search(r"/play(\.html)?#", page.url)
+    return str(page.url.partition("#")[2])
 
 
-def choose_rules(page: Any, **rules: str) -> None:
-    """At the home page, as if a game against a bot had been set up with these house rules before."""
-    page.evaluate("rules => { localStorage['tricorn.options.now'] = JSON.stringify({ rules }) }", rules)
+def choose_options(page: Any, mode: str, **options: object) -> None:
+    """At any page, as if a game or sheet of this mode had been set up with these options before."""
+    arguments = [f"tricorn.options.{mode}", json.dumps(options)]
+    page.evaluate("([name, options]) => { localStorage[name] = options }", arguments)
+
+
+def sit_at_table(
+    *people: Any, bots: int = 0, open_seats: int = 0, edition: str = "pressman-classic", **rules: str
+) -> str:
+    """Seat people and easy bots at a new table, over the API; unless a seat is open, the game begins. Its address."""
+    host = people[0]
+    seats = [
+        {"kind": "human", "name": NAMES[0]},
+        *({"kind": "open"} for _ in range(len(people) - 1 + open_seats)),
+        *({"kind": "bot", "level": "easy"} for _ in range(bots)),
+    ]
+    words = [edition, *(f"{rule}={value}" for rule, value in rules.items())]
+    is_alone = len(people) == 1 and not open_seats
+    made = _post(host, "/api/tables", {"edition": " ".join(words), "seats": seats, "start": is_alone})
+    table = f"/t/{made['code']}"
+    keys = [made["key"]]
+    for page, name in zip(people[1:], NAMES[1 : len(people)], strict=True):
+        keys.append(_post(page, f"/api/tables/{made['code']}/join", {"name": name})["key"])
+    if not is_alone and not open_seats:
+        _post(host, f"/api/tables/{made['code']}/start", {}, keys[0])
+    for page, key in zip(people, keys, strict=True):
+        hold_seat(page, made["code"], key)
+        page.goto(table)
+    for page in people:
+        page.wait_for_selector("#lobby:not([hidden])" if open_seats else "#rack .tile")
+    return str(host.url)
+
+
+def hold_seat(page: Any, code: str, key: str, **about: object) -> None:
+    """Give the browser of a page the key of a seat."""
+    game = {"code": code, "key": key, "edition": "", "names": [], "scores": [], "state": "lobby", "at": 1, **about}
+    page.goto("/healthz")  # it loads no scripts and has the same storage
+    page.evaluate("game => { localStorage['tricorn.games'] = JSON.stringify([game]) }", game)
+
+
+def _post(page: Any, path: str, body: dict[str, Any], key: str | None = None) -> Any:
+    headers = {"Authorization": f"Bearer {key}"} if key else {}
+    answer = page.request.post(path, data=body, headers=headers)
+    assert answer.ok, answer.text()
+    return answer.json()
 
 
 def open_table(page: Any, name: str, seats: int = 2, **rules: str) -> str:
@@ -91,17 +159,28 @@ def by_finger(page: Any) -> None:
 def _point(page: Any, touch: str) -> None:
     tile = page.locator("#rack .fits").first
     if tile.count():
-        getattr(tile, touch)(position=_middle(tile))
+        getattr(tile, touch)(position=middle(tile))
         getattr(page.locator("#board .target").first, touch)()
     else:
         getattr(page.locator("#draw, #pass").first, touch)()
 
 
-def _middle(tile: Any) -> dict[str, float]:
+def middle(tile: Any) -> dict[str, float]:
     """The middle of a triangle is not that of its box, whose corners belong to its neighbours."""
-    box = tile.bounding_box()
-    up = "up" in tile.get_attribute("class").split()
-    return {"x": box["width"] / 2, "y": box["height"] * (0.66 if up else 0.33)}
+    x, y = tile.evaluate(
+        """tile => {
+            const { width, height } = tile.getBoundingClientRect();
+            return [width / 2, height * (tile.classList.contains("up") ? 0.66 : 0.33)];
+        }"""
+    )
+    return {"x": x, "y": y}
+
+
+def place(page: Any, tile: str, cell: str) -> None:
+    """Tap a tile and a cell."""
+    button = page.locator(f"#rack [data-tile='{tile}']")
+    button.tap(position=middle(button))
+    page.locator(f"#board .target[data-cell='{cell}']").tap()
 
 
 def by_keyboard(page: Any) -> None:
@@ -128,6 +207,22 @@ def take_move(page: Any, way: Way = by_keyboard) -> None:
     page.wait_for_selector(f"body:not([data-at='{at}'])")
 
 
+def wait_for_choice(page: Any) -> None:
+    """Go on until several tiles fit on the table; with `MANY_TILES` that is nearly always after the start."""
+    for _ in range(MAX_TURNS):
+        assert wait_for_turn(page)
+        if cells(page) and page.locator("#rack .fits").count() > 1:  # at the start there may be the choice of 0-0-0
+            return
+        take_move(page, _by_keyboard_confirmed)
+    raise AssertionError("there was no choice")
+
+
+def _by_keyboard_confirmed(page: Any) -> None:
+    by_keyboard(page)
+    if page.locator("#send").count():  # not if it was the only move
+        page.click("#send")
+
+
 def finish_round(page: Any, way: Way = by_keyboard) -> None:
     """Play until the round is over."""
     for _ in range(MAX_TURNS):
@@ -137,21 +232,24 @@ def finish_round(page: Any, way: Way = by_keyboard) -> None:
     raise AssertionError("the round has not ended")
 
 
-def next_round(page: Any) -> None:
-    """From the end of a round to the next, alone with bots."""
-    page.click("#next")
-    page.wait_for_selector("#ending", state="hidden")
+def next_round(*pages: Any) -> None:
+    """From the end of a round to the next, with everybody who plays."""
+    for page in pages:
+        page.click("#next")
+    for page in pages:
+        page.wait_for_selector("#ending", state="hidden")
 
 
-def without_placing(page: Any) -> None:
-    """One move of somebody who draws and passes where that is possible."""
-    if page.locator("#draw, #pass").count():
-        page.locator("#draw, #pass").first.click()
-    else:
-        by_keyboard(page)
+def finish_game(*pages: Any) -> None:
+    """Play until the game is over: alone with bots, or everybody in the order of their seats."""
+    finish = finish_round if len(pages) == 1 else finish_round_together
+    finish(*pages)
+    while not pages[0].locator("#rematch").count():
+        next_round(*pages)
+        finish(*pages)
 
 
-def finish_round_together(*pages: Any, way: Way = by_keyboard) -> None:
+def finish_round_together(*pages: Any) -> None:
     """Let everybody play when it is their turn, in the order of their seats, until the round is over for all."""
     page = pages[0]
     for _ in range(2 * MAX_TURNS):
@@ -160,7 +258,7 @@ def finish_round_together(*pages: Any, way: Way = by_keyboard) -> None:
             break
         page = pages[int(page.locator(ON_TURN).get_attribute("data-seat"))]
         if wait_for_turn(page):
-            take_move(page, way)  # afterwards this page knows whose turn it is
+            take_move(page)  # afterwards this page knows whose turn it is
     for page in pages:
         page.wait_for_selector(ROUND_OVER)
 

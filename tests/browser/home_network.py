@@ -16,8 +16,8 @@ from pathlib import Path
 from typing import Any
 
 from playwright.sync_api import sync_playwright
-from tests.browser.conftest import FLAGS, TIMEOUT_MS, chromium
-from tests.browser.driving import open_table
+from tests.browser.conftest import FLAGS, TIMEOUT_MS, headless_chromium
+from tests.browser.driving import PHONE, open_table
 
 ROOT = Path(__file__).parents[2]
 ADDRESS = "192.168.77.5"
@@ -32,7 +32,6 @@ NETWORK = (
     "ip link set router up",
     "ip route add default dev wlan0",
 )
-PHONE: dict[str, Any] = {"viewport": {"width": 360, "height": 640}, "has_touch": True, "is_mobile": True}
 
 
 def command_of_make_play() -> list[str]:
@@ -58,7 +57,7 @@ def main(folder: Path) -> None:
 
 def _join(home: str) -> dict[str, Any]:
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=chromium(), args=list(FLAGS))
+        browser = playwright.chromium.launch(executable_path=headless_chromium(), args=list(FLAGS))
         host = browser.new_context(base_url=home, viewport={"width": 1366, "height": 768}).new_page()
         phone = browser.new_context(**PHONE).new_page()
         for page in (host, phone):

@@ -11,7 +11,7 @@ from typing import Any
 from PIL import Image
 from playwright.sync_api import sync_playwright
 from tests.browser.conftest import FLAGS, chromium
-from tests.browser.driving import MY_MOVE, ROUND_OVER, open_table, play_now, sit_down
+from tests.browser.driving import MY_MOVE, PHONE, ROUND_OVER, open_table, play_now, sit_down
 from tests.web.server_process import Server
 
 from tricorn.sheet import Sheet
@@ -19,7 +19,7 @@ from tricorn.sheet import Sheet
 ROOT = Path(__file__).parents[2]
 PICTURES = ROOT / "docs/pictures"
 DESK: dict[str, Any] = {"viewport": {"width": 1280, "height": 800}}
-PHONE: dict[str, Any] = {"viewport": {"width": 360, "height": 640}, "device_scale_factor": 2, "has_touch": True}
+SHARP_PHONE: dict[str, Any] = {**PHONE, "device_scale_factor": 2}
 BONUS = "#board .target.bonus"
 MAX_MOVES = 400
 
@@ -100,7 +100,7 @@ def home(album: Album, size: dict[str, Any], theme: str, name: str) -> None:
 
 
 def lobby(album: Album) -> None:
-    with album.page(DESK, "light") as host, album.page(PHONE, "light") as guest:
+    with album.page(DESK, "light") as host, album.page(SHARP_PHONE, "light") as guest:
         address = open_table(host, "Ana", seats=3)
         sit_down(guest, address, "Bo")
         album.save(host, "lobby-desk-light")
@@ -140,14 +140,14 @@ def main() -> None:
         browser = playwright.chromium.launch(executable_path=chromium(), args=list(FLAGS))
         album = Album(browser, server)
         home(album, DESK, "light", "home-desk-light")
-        home(album, PHONE, "dark", "home-phone-dark")
+        home(album, SHARP_PHONE, "dark", "home-phone-dark")
         table(album, DESK, "light", "table-desk-light", taken=False)
-        table(album, PHONE, "dark", "table-phone-dark", taken=False)
+        table(album, SHARP_PHONE, "dark", "table-phone-dark", taken=False)
         table(album, DESK, "dark", "bonus-desk-dark", taken=True)
-        table(album, PHONE, "light", "bonus-phone-light", taken=True)
+        table(album, SHARP_PHONE, "light", "bonus-phone-light", taken=True)
         lobby(album)
         replay(album)
-        score(album, PHONE, "light", "score-phone-light", 33)
+        score(album, SHARP_PHONE, "light", "score-phone-light", 33)
         score(album, DESK, "dark", "score-desk-dark", 33)
         browser.close()
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import httpx
 from tests.browser.conftest import TIMEOUT_MS
+from tests.browser.driving import choose_options
 from tests.web.server_process import Server
 
 from tricorn.record import Drew, Left, Placed
@@ -13,7 +15,6 @@ from tricorn.sheet import Line, Sheet
 from tricorn.tiles import Tile
 from tricorn.wording import SEATS
 
-PHONE: dict[str, Any] = {"viewport": {"width": 360, "height": 640}, "has_touch": True}
 NAMES = ("Ana", "Bo Li", "Çelik")
 ON_BOARD, QUICK = 4, 3  # taps that a play may take
 
@@ -123,29 +124,33 @@ class Finger:
 
 
 def begin(page: Any, edition: str = "pressman-deluxe") -> Finger:
-    """A new sheet for three, from the home page."""
-    page.goto("/")
-    page.locator("a[href='/score']").first.click()
-    page.wait_for_url("**/score")  # loaded, so that its script answers the next click
-    page.click("#new-sheet")
-    page.click("#add-seat")
-    for number, name in enumerate(NAMES):
-        page.fill(f".seat-name >> nth={number}", name)
-    page.select_option("[name=edition]", edition)
-    page.click("#go")
-    page.wait_for_selector(".person >> nth=2")
-    return Finger(page)
+    """A new sheet for three."""
+    page.goto("/score")
+    return _new_sheet(page, NAMES, edition, {})
 
 
 def begin_draft(page: Any, edition: str = "pressman-classic", **rules: str) -> Finger:
     """At the scorekeeper's first page, a new sheet for two that only the browser has."""
-    seats = [{"kind": "human", "name": name} for name in NAMES[:2]]
-    options = {"seats": seats, "edition": edition, "rules": rules}
-    page.evaluate("options => { localStorage['tricorn.options.score'] = JSON.stringify(options) }", options)
+    finger = _new_sheet(page, NAMES[:2], edition, rules)
+    assert "draft" in page.url
+    return finger
+
+
+def _new_sheet(page: Any, names: Sequence[str], edition: str, rules: dict[str, str]) -> Finger:
+    seats = [{"kind": "human", "name": name} for name in names]
+    choose_options(page, "score", seats=seats, edition=edition, rules=rules)
     page.click("#new-sheet")
     page.click("#go")
-    page.wait_for_url(lambda address: "draft" in address)
-    page.wait_for_selector(".person >> nth=1")
+    page.wait_for_selector(f".person >> nth={len(names) - 1}")
+    return Finger(page)
+
+
+def go_on_with(page: Any, game: Sheet, lines: int) -> Finger:
+    """A sheet that continues the record of a game after so many lines."""
+    record = Sheet(game.edition, game.names, entries=[line.entry for line in game.lines[:lines]]).record()
+    page.goto("/score")
+    page.set_input_files("#record-file", {"name": "a.tri", "mimeType": "text/plain", "buffer": record.encode()})
+    page.wait_for_selector(".person")
     return Finger(page)
 
 
@@ -173,17 +178,6 @@ def page_text(page: Any, selector: str) -> str:
     return str(page.locator(selector).inner_text())
 
 
-def rest_of(game: Sheet, first: int, cells: bool) -> list[str]:
-    """The lines of a game from a number on as changes, with their cells or without."""
-    changes = []
-    for line in game.lines[first - 1 :]:
-        event = line.entry.event
-        bonus = f" {line.bonus}" if line.bonus else ""
-        quick = f"{SEATS[event.seat]} {event.tile}{bonus}" if isinstance(event, Placed) else str(line.entry)
-        changes.append(f"add {line.entry if cells else quick}")
-    return changes
-
-
 ONE_ROUND = {"target": "50", "deal": "2/2/2/2/2"}
 
 
@@ -195,14 +189,19 @@ def enter_on_board(finger: Finger, digits: str) -> None:
     finger.look(1)
 
 
+def start_on_board(finger: Finger, digits: str) -> None:
+    """Enter the starting tile of the first player on the board."""
+    finger.mode("board")
+    finger.tap(".person[data-seat='0']")
+    for digit in digits:
+        finger.tap(f"[data-digit='{digit}']")
+    finger.look(1)
+
+
 def score_a_round_on_the_board(finger: Finger) -> str:
     """A whole round of two tiles each in a sheet that only the browser has, with a mistake; its record."""
     page = finger.page
-    finger.mode("board")
-    finger.tap(".person[data-seat='0']")
-    for digit in "444":
-        finger.tap(f"[data-digit='{digit}']")
-    finger.look(1)
+    start_on_board(finger, "444")
     enter_on_board(finger, "144")
     assert finger.scores == (22, 9)
     finger.mode("quick")

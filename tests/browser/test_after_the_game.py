@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 from tests.browser.conftest import NewPage
-from tests.browser.driving import FEW_TILES, finish_round_together, open_table, sit_down
+from tests.browser.driving import FEW_TILES, finish_game, hold_seat, sit_at_table
 from tests.web.server_process import Server
 
 from tricorn.game import Game
@@ -21,27 +21,6 @@ from tricorn.web.tables.state import TableState
 pytestmark = pytest.mark.browser
 
 
-def at_a_table(new_page: NewPage, **rules: str) -> tuple[Any, Any]:
-    """Ana, who hosts, and Bo, in a game that has begun."""
-    ana, bo = new_page(), new_page()
-    sit_down(bo, open_table(ana, "Ana", 2, **rules), "Bo")
-    ana.click("#start")
-    for page in (ana, bo):
-        page.wait_for_selector("#rack .tile")
-    return ana, bo
-
-
-def finish_game_together(*pages: Any) -> None:
-    while True:
-        finish_round_together(*pages)
-        if pages[0].locator("#rematch").count():
-            return
-        for page in pages:
-            page.click("#next")
-        for page in pages:
-            page.wait_for_selector("#ending", state="hidden")
-
-
 def choose_in_menu(page: Any, what: str) -> None:
     page.click("#open-menu")
     page.click(what)
@@ -49,8 +28,9 @@ def choose_in_menu(page: Any, what: str) -> None:
 
 
 def test_a_rematch_does_not_take_readers_away_from_the_end_of_the_game(new_page: NewPage) -> None:
-    ana, bo = at_a_table(new_page, target="1", **FEW_TILES)
-    finish_game_together(ana, bo)
+    ana, bo = new_page(), new_page()
+    sit_at_table(ana, bo, target="1", **FEW_TILES)
+    finish_game(ana, bo)
     title = bo.locator("#ending h2").inner_text()
     ana.click("#rematch")
     ana.wait_for_selector("#withdraw")
@@ -83,7 +63,8 @@ def test_a_rematch_does_not_take_readers_away_from_the_end_of_the_game(new_page:
 
 
 def test_leaving_resigning_ending_and_deleting_a_game(new_page: NewPage) -> None:
-    ana, bo = at_a_table(new_page)
+    ana, bo = new_page(), new_page()
+    sit_at_table(ana, bo)
     address = bo.url
     choose_in_menu(bo, "#leave")
     bo.wait_for_url("**/")
@@ -138,15 +119,9 @@ def test_a_game_won_by_the_lower_score_says_why_wherever_its_result_is(
     reason = f"{game.names[outcome.winner]} won the round in which several had reached {game.edition.target} points."
     with Server(tmp_path / "tables.sqlite") as server:
         page = new_page(at=server)
-        mine = [{"code": "BCDFG", "key": key, "edition": "", "names": [], "scores": [], "state": "over", "at": 1}]
-        page.goto("/offline")
-        page.evaluate("games => { localStorage['tricorn.games'] = JSON.stringify(games) }", mine)
+        hold_seat(page, "BCDFG", key, state="over")
         page.goto("/t/BCDFG")
         assert page.locator("#ending h2 + p").inner_text() == reason
         assert page.locator("#ending .result li").first.inner_text().startswith(game.names[outcome.winner])
         page.goto("/")
         assert reason in page.locator("#my-games li").inner_text()
-        page.locator("#my-games .button").first.click()
-        page.wait_for_selector("#replay:not([hidden])")
-        page.keyboard.press("End")
-        assert "of those who reached the target" in page.locator("#event-text").inner_text()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 from pathlib import Path
 from typing import Any
 
@@ -10,19 +9,18 @@ import pytest
 from tests.browser.conftest import NewPage
 from tests.browser.driving import (
     FEW_TILES,
-    choose_rules,
+    finish_game,
     finish_round,
     finish_round_together,
     next_round,
     open_table,
-    play_few_tiles,
+    play_now,
     sit_down,
 )
 from tests.cheating import played
 from tests.helpers import refusal
 from tests.web.server_process import Server
 
-from tricorn.dealing import order_of, receipt_of
 from tricorn.game import Game
 
 pytestmark = pytest.mark.browser
@@ -43,39 +41,9 @@ def findings(page: Any) -> str:
     return " ".join(page.locator(".checked li").all_text_contents())
 
 
-def call_module(page: Any, module: str, call: str, *args: object) -> Any:
-    """Call a function of one of the page's own modules."""
-    address = page.locator("script[type=module]").first.get_attribute("src")
-    return page.evaluate(
-        f"async ([address, args]) => (await import(address.replace(/js[/].*/, 'js/{module}'))).{call}(...args)",
-        [address, list(args)],
-    )
-
-
-def test_hash_order_and_receipt_are_those_of_the_program(new_page: NewPage) -> None:
-    page = new_page()
-    page.goto("/")
-    for length in (0, 1, 55, 56, 63, 64, 65, 200):
-        text = "ab1" * 100
-        assert (
-            call_module(page, "deals/sha256.js", "sha256", text[:length])
-            == hashlib.sha256(text[:length].encode()).hexdigest()
-        )
-    for number in (1, 2, 30):
-        numbers = {seat: hashlib.sha256(bytes([seat, number])).hexdigest() for seat in range(number % 3)}
-        secret = hashlib.sha256(bytes([number])).hexdigest()
-        round_ = {"secret": secret, "number": number, "numbers": numbers}
-        assert call_module(page, "deals/deal.js", "shuffledTiles", round_) == [
-            str(tile) for tile in order_of(secret, number, numbers)
-        ]
-        assert call_module(page, "deals/deal.js", "receiptFor", round_, "ab" * 32) == receipt_of(
-            secret, number, "ab" * 32
-        )
-
-
 def test_a_finished_round_has_a_quiet_mark_and_the_rest_on_request(new_page: NewPage) -> None:
     page = new_page()
-    play_few_tiles(page)
+    play_now(page, **FEW_TILES)
     finish_round(page)
     assert marks(page) == ["Round 1: the deal is right"]
     assert page.locator(".checked li").first.is_hidden()
@@ -85,18 +53,11 @@ def test_a_finished_round_has_a_quiet_mark_and_the_rest_on_request(new_page: New
     assert "The receipts that the server gave for the numbers are right." in findings(page)
     assert page.locator(BANNER).count() == 0
     next_round(page)
+    page.reload()  # the page still has its numbers and receipts
+    page.wait_for_selector("#rack .tile")
     finish_round(page)
     page.wait_for_selector(f"{MARK}:has-text('Round 2')", state="attached")
     assert marks(page) == ["Round 2: the deal is right"]
-
-
-def test_a_reloaded_page_still_has_its_numbers_and_receipts(new_page: NewPage) -> None:
-    page = new_page()
-    play_few_tiles(page)
-    page.reload()
-    page.wait_for_selector("#rack .tile")
-    finish_round(page)
-    assert marks(page) == ["Round 1: the deal is right"]
     assert "The receipts that the server gave for the numbers are right." in findings(page)
 
 
@@ -144,14 +105,8 @@ def test_a_record_is_checked_round_by_round_in_the_replay(new_page: NewPage, tmp
 
 def saved(page: Any, tmp_path: Path) -> str:
     """The record of a game as the page saves it, played to its end."""
-    page.goto("/")
-    choose_rules(page, target="10", **FEW_TILES)
-    page.click("#play")
-    page.wait_for_selector("#rack .tile")
-    finish_round(page)
-    while not page.locator("#download").count():
-        next_round(page)
-        finish_round(page)
+    play_now(page, target="1", **FEW_TILES)
+    finish_game(page)
     page.click("#ending details.more summary")
     with page.expect_download() as download:
         page.click("#download")
@@ -210,7 +165,7 @@ def test_a_server_that_misuses_what_a_device_gave_is_caught_by_the_page_when_it_
 ) -> None:
     with Server(tmp_path / "tables.sqlite", program=("tests.web.cheating_server", cheat)) as unfair:
         page = new_page(at=unfair)
-        play_few_tiles(page)
+        play_now(page, **FEW_TILES)
         page.click("#unfair summary")
         assert page.locator("#unfair .evidence").first.is_visible()
         page.click("#unfair summary")
@@ -226,7 +181,7 @@ def test_a_server_that_deals_unfairly_is_caught_by_the_page_after_the_round(
 ) -> None:
     with Server(tmp_path / "tables.sqlite", program=("tests.web.cheating_server", cheat)) as unfair:
         page = new_page(at=unfair)
-        play_few_tiles(page)
+        play_now(page, **FEW_TILES)
         finish_round(page)
         check_caught(page, words)
         page.click("#next")
@@ -257,28 +212,6 @@ def test_the_record_that_the_page_of_a_cheated_player_saves_is_the_proof(new_pag
         error = refusal(saved(new_page(at=unfair), tmp_path))
     assert error.expected.startswith("a number of A in round 1 whose receipt is ")
     assert error.found == "none"
-
-
-# What is not the server's fault.
-
-
-def test_a_number_without_a_receipt_came_too_late_and_nobody_is_accused(new_page: NewPage) -> None:
-    page = new_page()
-    page.goto("/")
-    text = played().record()
-    header, events, _ = call_module(page, "shared/record.js", "readRecord", text).values()
-    shown = call_module(page, "shared/record.js", "readHeader", header)
-    due = {"game": 1, "round": 1, "commit": shown["commit"]}
-    evidence = {**shown, "events": events, "game": 1, "seat": 2}
-    cases: list[tuple[dict[str, Any], str]] = [
-        ({"number": "ab" * 32}, "The number of this device came too late and is not in it."),
-        ({"number": "ab" * 32, "receipt": None}, "The number of this device came too late and is not in it."),
-        ({"shown": {}}, "Every tile that you saw was dealt as the secret and the numbers say."),
-    ]
-    for notes, said in cases:
-        first = call_module(page, "deals/verify.js", "verdicts", {**evidence, "notes": [{**due, **notes}]})[0]
-        assert first["ok"]
-        assert said in [finding["text"] for finding in first["findings"]]
 
 
 @pytest.mark.soak

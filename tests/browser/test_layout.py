@@ -8,14 +8,22 @@ from typing import Any
 import pytest
 from tests.browser.boxes import is_on_screen, text_faults
 from tests.browser.conftest import NewPage
-from tests.browser.driving import ROUND_OVER, next_round, take_move, wait_for_turn
+from tests.browser.driving import (
+    CONFIRM_MOVES,
+    MANY_TILES,
+    PHONE,
+    cells,
+    next_round,
+    sit_at_table,
+    take_move,
+    wait_for_choice,
+    wait_for_turn,
+)
 
 pytestmark = pytest.mark.browser
 
-PHONE = {"width": 360, "height": 640}
 DESK = {"width": 1366, "height": 768}
 SIDEWAYS = {"width": 844, "height": 390}
-CONFIRM_MOVES: dict[str, object] = {"motion": False, "send": "confirm"}
 LABELS_OUTSIDE = """labels => labels.filter(label => {
     const { x, y, width, height } = label.getBBox(), spot = label.parentNode.querySelector(".spot");
     const inset = height * 0.16;  // above capitals and below digits a line is empty
@@ -32,16 +40,6 @@ FILL_WITH_LONGEST_TEXTS = """() => {
     for (const held of document.querySelectorAll(".player .held")) held.lastChild.textContent = "24";
     document.querySelector(".player[data-seat='0'] .about").textContent = "24 drawn · you";
 }"""
-
-
-def play_with_bots(page: Any, bots: int, **rules: str) -> None:
-    """From the home page to a game against easy bots."""
-    page.goto("/")
-    seats = [{"kind": "human"}, *({"kind": "bot", "level": "easy"} for _ in range(bots))]
-    options = {"seats": seats, "rules": rules}
-    page.evaluate("options => { localStorage['tricorn.options.now'] = JSON.stringify(options) }", options)
-    page.click("#play")
-    page.wait_for_selector("#rack .tile")
 
 
 def confirm(page: Any) -> None:
@@ -69,8 +67,8 @@ def take_up_a_tile(page: Any) -> None:
 
 
 def test_six_players_have_room_on_a_phone_on_a_desk_and_sideways(new_page: NewPage) -> None:
-    page = new_page(CONFIRM_MOVES, viewport=PHONE, has_touch=True)
-    play_with_bots(page, 5, target="5000")
+    page = new_page(CONFIRM_MOVES, **PHONE)
+    sit_at_table(page, bots=5, target="5000")
     for _ in range(2):
         if wait_for_turn(page):
             take_move(page, confirm)
@@ -118,11 +116,12 @@ def test_all_keys_of_the_scorekeeper_are_on_a_phone_held_sideways(new_page: NewP
 
 def test_points_fit_their_triangle_however_far_away_the_board_is(new_page: NewPage) -> None:
     page = new_page(CONFIRM_MOVES)
-    play_with_bots(page, 1)
-    while wait_for_turn(page) and page.locator("#board .tiles > g").count() < 4:
+    sit_at_table(page, bots=1, **MANY_TILES)
+    wait_for_choice(page)
+    while len(cells(page)) < 4:
         take_move(page, confirm)
-    if page.locator(ROUND_OVER).count() == 0:
-        take_up_a_tile(page)
+        assert wait_for_turn(page)
+    take_up_a_tile(page)
     for _ in range(5):
         labels = page.locator("#board .points")
         assert labels.count()

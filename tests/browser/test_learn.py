@@ -5,15 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from tests.browser.axe import faults
 from tests.browser.conftest import NewPage
-from tests.browser.driving import by_keyboard, take_move, wait_for_turn
-from tests.browser.test_accessibility import faults
+from tests.browser.driving import PHONE, by_keyboard, place, take_move, wait_for_turn
 
 from tricorn.analysis.lessons import LESSONS
 
 pytestmark = pytest.mark.browser
 
-PHONE = {"viewport": {"width": 360, "height": 640}, "has_touch": True, "is_mobile": True}
 RIGHT, WRONG = "body[data-result=right]", "body[data-result=wrong]"
 # What a newcomer taps in each lesson: a tile and a cell, or a button.
 ANSWERS = {
@@ -27,16 +26,6 @@ ANSWERS = {
     "blocked": ("#pass",),
     "start": ("0-0-0", "0,0^"),
 }
-
-
-def place(page: Any, tile: str, cell: str) -> None:
-    """Tap a tile and a cell; the middle of a triangle is not that of its box."""
-    button = page.locator(f"#rack [data-tile='{tile}']")
-    button.wait_for()
-    box = button.bounding_box()
-    is_up = "up" in button.get_attribute("class").split()
-    button.tap(position={"x": box["width"] / 2, "y": box["height"] * (0.66 if is_up else 0.33)})
-    page.locator(f"#board .target[data-cell='{cell}']").tap()
 
 
 def answer(page: Any, name: str) -> None:

@@ -4,57 +4,28 @@ from __future__ import annotations
 
 import json
 import re
-import subprocess
-import sys
-from pathlib import Path
 from typing import Any
 
 import pytest
 from tests.browser.boxes import text_faults
 from tests.browser.conftest import NewPage
-from tests.browser.driving import FEW_TILES, LIFT, ROUND_OVER, choose_rules, finish_round, take_move, wait_for_turn
+from tests.browser.driving import (
+    CONTROLLED,
+    FEW_TILES,
+    FULL,
+    LIFT,
+    finish_game,
+    go_on_to_play_here,
+    play_here,
+    take_move,
+    wait_for_turn,
+)
+
+from tricorn.game import check_record
 
 pytestmark = pytest.mark.browser
 
 SHORT = {"target": "1", "draw_penalty": "0", "pass_penalty": "0", **FEW_TILES}
-
-# Until the service worker has cached everything and answers for the page.
-CONTROLLED = """new Promise(done => {
-    const check = () => navigator.serviceWorker.controller && done(null);
-    navigator.serviceWorker.addEventListener("controllerchange", check);
-    check();
-})"""
-
-
-def start(page: Any, level: str = "easy", **rules: str) -> str:
-    """From the home page to a game in this browser against a bot of a level; the table's code."""
-    page.goto("/")
-    choose_rules(page, **rules)
-    return play(page, level)
-
-
-def play(page: Any, level: str) -> str:
-    """At the home page, play now against a bot of a level."""
-    seats = [{"kind": "human"}, {"kind": "bot", "level": level}]
-    page.evaluate(
-        "seats => { const wish = JSON.parse(localStorage['tricorn.options.now'] ?? '{}');"
-        " localStorage['tricorn.options.now'] = JSON.stringify({ ...wish, seats }) }",
-        seats,
-    )
-    page.click("#play")
-    page.wait_for_selector("#rack .tile")
-    assert re.search(r"/play(\.html)?#", page.url)
-    return str(page.url.partition("#")[2])
-
-
-def finish_game(page: Any) -> None:
-    """Play until the game is over."""
-    finish_round(page)
-    while page.locator("#next").count():
-        page.click("#next")
-        page.wait_for_selector(f"body:not([data-over]), {ROUND_OVER} #rematch")
-        finish_round(page)
-    page.wait_for_selector("#rematch")
 
 
 def record_of(page: Any, code: str) -> str:
@@ -62,48 +33,33 @@ def record_of(page: Any, code: str) -> str:
     return str(page.evaluate("code => JSON.parse(localStorage[`tricorn.local.${code}`]).records.at(-1)", code))
 
 
-def check(record: str, tmp_path: Path) -> None:
-    path = tmp_path / "game.tri"
-    path.write_text(record, encoding="utf-8")
-    subprocess.run([sys.executable, "-m", "tricorn", "verify", str(path)], check=True, capture_output=True)
-
-
-def play_without_a_network(page: Any, tmp_path: Path) -> Any:
-    """From the home page, on one device, then a game against the expert; the page with its end."""
+def test_without_a_network_a_newcomer_plays_and_comes_back_to_a_game(new_page: NewPage) -> None:
+    page = new_page(plays_here=True, service_workers="allow")
+    page.goto("/")
     page.evaluate(CONTROLLED)
     page.context.set_offline(True)
     page.reload()
-    home = page.url
     page.click("[data-setup=pass]")
     page.click("#go")
     page.wait_for_selector(LIFT)
     first = page.inner_text("#curtain h2")
     page.click(LIFT)
-    if wait_for_turn(page):
-        take_move(page)
+    assert wait_for_turn(page)
+    take_move(page)
     page.wait_for_selector(LIFT)
     assert page.inner_text("#curtain h2") != first
 
-    page.goto(home)
-    choose_rules(page, **SHORT)
-    code = play(page, "expert")
-    if wait_for_turn(page):
-        take_move(page)
+    code = play_here(page, **SHORT)
+    assert wait_for_turn(page)
+    take_move(page)
     page.close()
 
     page = page.context.new_page()  # the tab was killed
-    page.goto(home)
+    page.goto("/")
     page.click(f"#my-games a[href$='#{code}']")
     finish_game(page)
-    check(record_of(page, code), tmp_path)
-    assert "bots B expert" in record_of(page, code)
-    return page
-
-
-def test_without_a_network_a_newcomer_plays_and_comes_back_to_a_game(new_page: NewPage, tmp_path: Path) -> None:
-    page = new_page(plays_here=True, service_workers="allow")
-    page.goto("/")
-    page = play_without_a_network(page, tmp_path)
+    assert check_record(record_of(page, code)) is not None
+    assert "bots B easy" in record_of(page, code)
     page.click("#ending a[href*=review]")
     page.wait_for_selector("#review :text('need a Tricorn server')")
     assert page.locator("#review-game").is_visible(), "to ask again, once there is a network"
@@ -118,7 +74,7 @@ def test_the_server_stores_a_game_that_was_played_without_it(new_page: NewPage) 
     page.context.on("request", lambda request: requests.append(request.url))
     page.goto("/")
     assert not modules_in(requests), "the home page does not need the rules"
-    code = start(page, **SHORT)
+    code = go_on_to_play_here(page, **SHORT)
     assert modules_in(requests) == ["play"]
     del requests[:]
     finish_game(page)
@@ -146,7 +102,7 @@ def modules_in(requests: list[str]) -> list[str]:
 def test_on_a_slow_device_the_page_says_how_much_less_the_bot_thinks(new_page: NewPage) -> None:
     page = new_page(plays_here=True)
     page.route("**/local/worker.js", with_a_fast_clock)
-    start(page, "expert")
+    play_here(page, "expert")
     said = page.locator("#toast:has-text('thinks less')")
     while not said.count() and wait_for_turn(page):
         take_move(page)
@@ -166,12 +122,11 @@ REPLACE = """([code, text, by]) => {
     localStorage[`tricorn.local.${code}`] = before.replace(text, by);
     return before;
 }"""
-FULL = "void (Storage.prototype.setItem = () => { throw new Error('full') })"
 
 
 def test_browser_problems_are_explained_in_one_sentence(new_page: NewPage) -> None:
     page = new_page(plays_here=True)
-    code = start(page)
+    code = play_here(page)
     saved = record_of(page, code)
 
     other = page.context.new_page()
@@ -190,7 +145,7 @@ def test_browser_problems_are_explained_in_one_sentence(new_page: NewPage) -> No
     other.wait_for_selector("#offline:text('damaged')")
     assert json.loads(other.evaluate("key => localStorage[key]", key)) == damaged
 
-    other.goto("/rules")
+    other.goto("/healthz")
     other.goto("/play#nowhere")
     other.wait_for_selector("#offline:text('no such game')")
     other.goto("/")
@@ -201,23 +156,26 @@ def test_browser_problems_are_explained_in_one_sentence(new_page: NewPage) -> No
 
 def test_a_game_goes_on_with_a_full_storage_and_says_so_once(new_page: NewPage) -> None:
     page = new_page(plays_here=True)
-    code = start(page)
+    code = play_here(page)
     page.evaluate(FULL)
     saved = record_of(page, code)
-    if wait_for_turn(page):
-        take_move(page)
+    assert wait_for_turn(page)
+    take_move(page)
     page.wait_for_selector("#toast:has-text('storage is full')")
     assert record_of(page, code) == saved, "what was stored before is still there"
 
 
-@pytest.mark.parametrize("module", [b"", b"\0asm\1\0\0\0"], ids=["missing", "of another version"])
-def test_a_module_that_does_not_match_the_page_is_refused_in_a_sentence(new_page: NewPage, module: bytes) -> None:
+def test_a_module_that_does_not_match_the_page_is_refused_in_a_sentence(new_page: NewPage) -> None:
     page = new_page(plays_here=True)
-    page.route("**/*.wasm", lambda route: route.fulfill(body=module, status=200 if module else 404))
+    page.route("**/*.wasm", lambda route: route.fulfill(status=404))
     page.goto("/")
     page.click("#play")
     page.wait_for_selector("#offline:text('rules could not be loaded')")
     code = page.url.partition("#")[2]
+    page.unroute("**/*.wasm")
+    page.route("**/*.wasm", lambda route: route.fulfill(body=b"\0asm\1\0\0\0"))  # of another version
+    page.reload()
+    page.wait_for_selector("#offline:text('rules could not be loaded')")
     page.unroute("**/*.wasm")
     page.reload()
     page.wait_for_selector("#rack .tile")
@@ -225,14 +183,15 @@ def test_a_module_that_does_not_match_the_page_is_refused_in_a_sentence(new_page
 
 
 def test_without_webassembly_a_local_game_says_what_it_needs(new_page: NewPage) -> None:
-    page = new_page(plays_here=True)
-    code = start(page)
-    page.add_init_script("delete globalThis.WebAssembly")
+    page = new_page()
+    seats = [{"kind": "human", "name": "Ana"}, {"kind": "bot", "name": "Bot", "level": "easy"}]
+    table = {"version": 1, "code": "bcdfgh", "edition": "pressman-classic", "seats": seats, "records": ["tricorn 1"]}
+    page.goto("/healthz")
+    page.evaluate("table => { localStorage['tricorn.local.bcdfgh'] = JSON.stringify(table) }", table)
     page.route("**/local/worker.js", without_webassembly)
-    page.goto("/")
-    page.goto(f"/play#{code}")
+    page.goto("/play#bcdfgh")
     page.wait_for_selector("#offline:text('needs a browser with WebAssembly')")
-    assert record_of(page, code)
+    assert record_of(page, "bcdfgh") == "tricorn 1"
 
 
 def without_webassembly(route: Any) -> None:

@@ -6,7 +6,7 @@ from itertools import pairwise
 
 import pytest
 from tests.browser.conftest import NewPage
-from tests.browser.driving import FEW_TILES, LIFT, MY_MOVE, ROUND_OVER, focused_id, set_rules, take_move
+from tests.browser.driving import LIFT, MY_MOVE, ROUND_OVER, SOON_OVER, choose_options, focused_id, take_move
 
 pytestmark = pytest.mark.browser
 
@@ -14,10 +14,10 @@ pytestmark = pytest.mark.browser
 def test_a_round_goes_from_hand_to_hand_behind_a_curtain(new_page: NewPage) -> None:
     page = new_page()
     page.goto("/")
+    choose_options(page, "pass", rules={"deal": "2/2/2/2/2", **SOON_OVER})
     page.click("[data-setup=pass]")
     page.locator(".seat-name").nth(0).fill("Ana")
     page.locator(".seat-name").nth(1).fill("Bo")
-    set_rules(page, **FEW_TILES)
     page.click("#go")
     lifted: list[str] = []
     for _ in range(100):

@@ -3,24 +3,29 @@
 from __future__ import annotations
 
 import re
-from typing import Any
 
 import pytest
 from tests.browser.conftest import FAST_SETTINGS, NewPage
 from tests.browser.driving import (
-    ROUND_OVER,
+    CONFIRM_MOVES,
+    FEW_TILES,
+    MANY_TILES,
+    PHONE,
     SOON_OVER,
     by_finger,
-    by_keyboard,
     by_mouse,
     cells,
-    choose_rules,
+    choose_options,
+    finish_game,
     finish_round,
     focused_id,
+    middle,
     next_round,
     play_now,
     set_rules,
+    sit_at_table,
     take_move,
+    wait_for_choice,
     wait_for_turn,
 )
 
@@ -28,37 +33,30 @@ from tricorn.web.tables.bot_names import BOT_NAMES
 
 pytestmark = pytest.mark.browser
 
-PHONE: dict[str, Any] = {
-    "viewport": {"width": 360, "height": 640},
-    "has_touch": True,
-    "is_mobile": True,
-    "device_scale_factor": 2,
-}
 BOT = BOT_NAMES["easy"][0]
 PLACE = re.compile(r"places? [0-5]-[0-5]-[0-5] (left of|right of|above|below) the [0-5]-[0-5]-[0-5]")
-CONFIRM_MOVES: dict[str, object] = {"motion": False, "send": "confirm"}
+FOCUSED_TILE = "document.activeElement.dataset.tile"
 
 
 def test_a_newcomer_plays_a_round_by_mouse_and_the_next_one_begins(new_page: NewPage) -> None:
-    page = new_page(service_workers="allow")
-    page.goto("/")
-    choose_rules(page, **SOON_OVER, target="5000")  # so that no round in which somebody scores 400 is the last
-    page.click("#play")
-    page.wait_for_selector("#rack .tile")
+    page = new_page()
+    play_now(page, **FEW_TILES, target="5000")  # so that no round in which somebody scores 400 is the last
     finish_round(page, by_mouse)
     assert page.locator("#ending .arithmetic").inner_text()
     assert page.locator("#ending .totals .total td").count() == 2
-    page.click("#next")
-    page.wait_for_selector(f"{ROUND_OVER} >> nth=0", state="detached")
+    next_round(page)
     assert page.locator("#round-number").inner_text() == "Round 2"
 
 
-def test_a_newcomer_plays_a_round_by_touch_on_a_small_phone(new_page: NewPage) -> None:
+def test_a_newcomer_plays_a_round_by_touch_on_a_small_phone_with_room_for_a_finger(new_page: NewPage) -> None:
     page = new_page(**PHONE)
-    page.goto("/")
-    choose_rules(page, **SOON_OVER)
-    page.click("#play")
-    page.wait_for_selector("#rack .tile")
+    play_now(page, **SOON_OVER)
+    assert wait_for_turn(page)
+    small = page.locator("button:visible, a:visible, select:visible").evaluate_all(
+        "all => all.filter(each => each.getBoundingClientRect().width < 24 || each.getBoundingClientRect().height < 24)"
+        ".map(each => each.outerHTML.slice(0, 120))"
+    )
+    assert small == []
     finish_round(page, by_finger)
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
     assert page.locator("#next, #rematch").is_visible()
@@ -67,49 +65,36 @@ def test_a_newcomer_plays_a_round_by_touch_on_a_small_phone(new_page: NewPage) -
 def test_a_whole_round_can_be_played_by_keyboard(new_page: NewPage) -> None:
     page = new_page()
     page.goto("/")
-    choose_rules(page, **SOON_OVER)  # otherwise it would mostly be the key for drawing
+    choose_options(page, "now", rules=FEW_TILES)
     for _ in range(12):
         page.keyboard.press("Tab")
         if focused_id(page) == "play":
             break
     page.keyboard.press("Enter")
     page.wait_for_selector("#rack .tile")
-    finish_round(page, by_keyboard)
+    finish_round(page)
     page.keyboard.press("n")
     page.wait_for_selector("#ending", state="hidden")
 
 
-def test_arrows_go_from_tile_to_tile_and_escape_goes_back(new_page: NewPage) -> None:
+def test_a_placement_is_chosen_by_arrows_and_escape_undone_until_it_is_sent_or_begun_with_a_cell(
+    new_page: NewPage,
+) -> None:
     page = new_page(CONFIRM_MOVES)
-    play_now(page)
-    assert wait_for_turn(page)
+    sit_at_table(page, bots=1, **MANY_TILES)
+    wait_for_choice(page)
     page.keyboard.press("t")
-    first = page.evaluate("document.activeElement.dataset.tile")
+    first = page.evaluate(FOCUSED_TILE)
     page.keyboard.press("ArrowRight")
-    assert page.evaluate("document.activeElement.dataset.tile") != first
+    assert page.evaluate(FOCUSED_TILE) != first
     page.keyboard.press("ArrowLeft")
-    assert page.evaluate("document.activeElement.dataset.tile") == first
-    if page.locator("#rack .fits").count():
-        page.keyboard.press("Enter")
-        assert page.evaluate("document.activeElement.getAttribute('role')") == "button"
-        page.keyboard.press("Escape")
-        assert page.locator("#board .target").count() == 0
-        assert page.evaluate("document.activeElement.dataset.tile") == first
+    assert page.evaluate(FOCUSED_TILE) == first
+    page.keyboard.press("Enter")
+    assert page.evaluate("document.activeElement.getAttribute('role')") == "button"
+    page.keyboard.press("Escape")
+    assert page.locator("#board .target").count() == 0
+    assert page.evaluate(FOCUSED_TILE) == first
 
-
-def go_to_own_choice(page: Any) -> None:
-    """Go on until a placement can be chosen."""
-    while wait_for_turn(page) and not page.locator("#rack .fits").count():
-        take_move(page)
-    if page.locator(ROUND_OVER).count():
-        next_round(page)
-        go_to_own_choice(page)
-
-
-def test_a_placement_can_be_undone_until_it_is_sent(new_page: NewPage) -> None:
-    page = new_page(CONFIRM_MOVES)
-    play_now(page)
-    take_forced_moves(page)
     before = cells(page)
     page.locator("#rack .fits").first.focus()
     page.keyboard.press("Enter")
@@ -123,32 +108,38 @@ def test_a_placement_can_be_undone_until_it_is_sent(new_page: NewPage) -> None:
     page.click("#send")
     page.wait_for_selector(f"#board .tiles > g >> nth={len(before)}", state="attached")
 
-
-def take_forced_moves(page: Any) -> None:
-    """Make the moves without a choice, which are sent at once, until there are several placements."""
-    for _ in range(60):
-        if not wait_for_turn(page):
-            next_round(page)
-            continue
-        tiles = page.locator("#rack .fits")
-        if tiles.count() > 1 and cells(page):  # at the start there may be the choice of 0-0-0
-            return
-        at = page.locator("body").get_attribute("data-at")
-        by_keyboard(page)
-        if page.locator("#send").count():
-            page.click("#send")
-        page.wait_for_selector(f"body:not([data-at='{at}'])")
+    wait_for_choice(page)
+    hint = page.locator("#board .hint").first
+    cell = hint.get_attribute("data-cell")
+    hint.click()
+    assert page.locator("#board .hint.selected").get_attribute("data-cell") == cell
+    assert re.fullmatch(r"\d+ tiles? fits? there: tap (it|one)\.", page.locator("#actions .say").inner_text())
+    page.locator("#rack .fits").first.focus()
+    assert page.locator(".preview-tile.hover").count() == 1, "the tile as it would lie"
+    page.keyboard.press("Enter")
+    page.click("#send")
+    page.wait_for_selector(f"#board .tiles [data-cell='{cell}']", state="attached")
 
 
-def test_a_tile_can_be_dragged_to_the_board_where_it_snaps(new_page: NewPage) -> None:
+def test_a_tile_is_dragged_to_the_board_or_back_and_drawn_at_once_where_it_is_placed_and_the_board_zooms(
+    new_page: NewPage,
+) -> None:
     page = new_page()
-    play_now(page)
-    go_to_own_choice(page)
-    before = len(cells(page))
+    sit_at_table(page, bots=1, **MANY_TILES)
+    wait_for_choice(page)
+    before = cells(page)
     tile = page.locator("#rack .fits").first
-    box = tile.bounding_box()
-    up = "up" in tile.get_attribute("class").split()
-    page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] * (0.66 if up else 0.33))
+    box, inside = tile.bounding_box(), middle(tile)
+    page.mouse.move(box["x"] + inside["x"], box["y"] + inside["y"])
+    page.mouse.down()
+    page.mouse.move(box["x"] + 30, box["y"] - 20, steps=3)
+    assert page.locator(".ghost").count() == 1
+    page.mouse.move(box["x"] + 4, box["y"] + 4, steps=3)
+    page.mouse.up()  # beside the board: it goes back to the rack
+    assert page.locator(".ghost").count() == 0
+    assert cells(page) == before
+
+    page.mouse.move(box["x"] + inside["x"], box["y"] + inside["y"])
     page.mouse.down()
     page.mouse.move(box["x"], box["y"] - 20, steps=4)
     image = page.locator(".ghost svg").bounding_box()  # the tile is under the pointer, as large as in the rack
@@ -161,27 +152,32 @@ def test_a_tile_can_be_dragged_to_the_board_where_it_snaps(new_page: NewPage) ->
     page.mouse.move(goal["x"] + goal["width"] / 2 + 6, goal["y"] + goal["height"] / 2 + 6, steps=4)
     assert page.locator(".preview-tile.drag").count() == 1
     page.mouse.up()
-    page.wait_for_selector(f"#board .tiles > g >> nth={before}", state="attached")
+    page.wait_for_selector(f"#board .tiles > g >> nth={len(before)}", state="attached")
 
+    wait_for_choice(page)
+    page.keyboard.press("t")
+    page.keyboard.press("Enter")
+    drawn = page.evaluate(
+        """() => {
+            document.querySelector("#board .target").dispatchEvent(new MouseEvent("click", { bubbles: true }));
+            return document.querySelector(".preview-tile") !== null;
+        }"""
+    )
+    assert drawn, "before the server can have answered"
 
-def test_a_tile_dropped_beside_the_board_goes_back_to_the_rack(new_page: NewPage) -> None:
-    page = new_page()
-    play_now(page)
-    go_to_own_choice(page)
-    before = cells(page)
-    box = page.locator("#rack .fits").first.bounding_box()
-    page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
-    page.mouse.down()
-    page.mouse.move(box["x"] + 30, box["y"] - 20, steps=3)
-    page.mouse.move(box["x"] + 4, box["y"] + 4, steps=3)
-    page.mouse.up()
-    assert page.locator(".ghost").count() == 0
-    assert cells(page) == before
+    assert wait_for_turn(page)
+    board = page.locator("#board")
+    fitted = board.get_attribute("viewBox")
+    board.hover(position={"x": 20, "y": 20})
+    page.mouse.wheel(0, -300)
+    assert board.get_attribute("viewBox") != fitted
+    page.click("#fit")
+    assert board.get_attribute("viewBox") == fitted
 
 
 def test_moves_can_be_chosen_from_a_list_and_every_event_is_announced(new_page: NewPage) -> None:
     page = new_page()
-    play_now(page)
+    sit_at_table(page, bots=1)
     assert wait_for_turn(page)
     page.click("[data-opens=list]")
     announced = ""
@@ -200,9 +196,7 @@ def test_moves_can_be_chosen_from_a_list_and_every_event_is_announced(new_page: 
 
 def test_one_tap_draws_until_a_tile_fits_and_a_single_draw_stays_possible(new_page: NewPage) -> None:
     page = new_page()
-    page.goto("/")
-    choose_rules(page, deal="2/2/2/2/2", target="5000")
-    page.click("#play")
+    sit_at_table(page, bots=1, deal="2/2/2/2/2", target="5000")
     single = several = False
     for _ in range(200):
         if single and several:
@@ -230,37 +224,6 @@ def test_one_tap_draws_until_a_tile_fits_and_a_single_draw_stays_possible(new_pa
     pytest.fail("nobody had to draw twice")
 
 
-def test_a_cell_tapped_first_offers_the_tiles_that_fit_there(new_page: NewPage) -> None:
-    page = new_page(CONFIRM_MOVES)
-    play_now(page)
-    take_forced_moves(page)
-    hint = page.locator("#board .hint").first
-    cell = hint.get_attribute("data-cell")
-    hint.click()
-    assert page.locator("#board .hint.selected").get_attribute("data-cell") == cell
-    assert re.fullmatch(r"\d+ tiles? fits? there: tap (it|one)\.", page.locator("#actions .say").inner_text())
-    page.locator("#rack .fits").first.focus()
-    assert page.locator(".preview-tile.hover").count() == 1, "the tile as it would lie"
-    page.keyboard.press("Enter")
-    page.click("#send")
-    page.wait_for_selector(f"#board .tiles [data-cell='{cell}']", state="attached")
-
-
-def test_the_players_own_move_is_drawn_at_once(new_page: NewPage) -> None:
-    page = new_page()
-    play_now(page)
-    go_to_own_choice(page)
-    page.keyboard.press("t")
-    page.keyboard.press("Enter")
-    drawn = page.evaluate(
-        """() => {
-            document.querySelector("#board .target").dispatchEvent(new MouseEvent("click", { bubbles: true }));
-            return document.querySelector(".preview-tile") !== null;
-        }"""
-    )
-    assert drawn, "before the server can have answered"
-
-
 # A page that tests start is always in front, and what it notifies of is shown nowhere.
 BEHIND = """() => {
     Object.defineProperty(Document.prototype, "hidden", { get: () => true });
@@ -276,7 +239,7 @@ BEHIND = """() => {
 def test_a_background_tab_shows_that_it_is_the_readers_turn(new_page: NewPage) -> None:
     page = new_page({**FAST_SETTINGS, "notify": True})
     page.add_init_script(f"({BEHIND})()")
-    play_now(page)
+    sit_at_table(page, bots=1)
     assert wait_for_turn(page)
     table = f"Table {page.url.rpartition('/')[2]}"
     assert page.title() == f"● Your turn · {table}"
@@ -284,31 +247,14 @@ def test_a_background_tab_shows_that_it_is_the_readers_turn(new_page: NewPage) -
     assert page.evaluate("calls") == ["buzz", f"Your turn: {table}"]
 
 
-def test_the_board_zooms_and_fits_itself_again(new_page: NewPage) -> None:
-    page = new_page()
-    play_now(page)
-    assert wait_for_turn(page)
-    board = page.locator("#board")
-    fitted = board.get_attribute("viewBox")
-    board.hover()
-    page.mouse.wheel(0, -300)
-    assert board.get_attribute("viewBox") != fitted
-    page.click("#fit")
-    assert board.get_attribute("viewBox") == fitted
-
-
 def test_the_end_of_a_game_has_result_chart_record_replay_and_rematch(new_page: NewPage) -> None:
     page = new_page()
     page.goto("/")
     page.click("[data-setup=now]")
-    set_rules(page, target="1", **SOON_OVER)
+    set_rules(page, target="1", **FEW_TILES)
     page.click("#go")
     page.wait_for_selector("#rack .tile")
-    while True:
-        finish_round(page)
-        if page.locator("#rematch").count():
-            break
-        next_round(page)
+    finish_game(page)
     assert page.locator(".result li").count() == 2
     assert re.search(r"reached 1 points?\b", page.locator(".card h2 + .arithmetic").inner_text())
     assert page.locator(".highlight").inner_text().startswith("Best placement: ")
@@ -316,7 +262,7 @@ def test_the_end_of_a_game_has_result_chart_record_replay_and_rematch(new_page: 
     assert page.locator(".chart .line").count() == 2
     with page.expect_download() as saved:
         page.click("#download")
-    edition = "edition pressman-classic target=1 draw_limit=1 blocked_when=passes"
+    edition = "edition pressman-classic target=1 draw_limit=1 blocked_when=passes deal=3/3/3/3/3"
     assert saved.value.path().read_text().startswith(f"tricorn 1\n{edition}\n")
     page.click("#rematch")
     page.wait_for_selector("#ending", state="hidden")

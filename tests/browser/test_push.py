@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 from tests.browser.conftest import FLAGS, NewPage, chromium
-from tests.browser.driving import open_table
+from tests.browser.driving import sit_at_table
 from tests.web.server_process import Server
 
 pytestmark = pytest.mark.browser
@@ -58,7 +58,7 @@ def push_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 def table_of(new_page: NewPage, at: Server) -> Any:
     """A page in the lobby of a table, with the menu open."""
     page = new_page(at=at, service_workers="allow", permissions=["notifications"])
-    open_table(page, "Ana")
+    sit_at_table(page, open_seats=1)
     page.evaluate("navigator.serviceWorker.ready.then(() => true)")
     page.click("#open-menu")
     page.wait_for_selector(SWITCH)
@@ -73,7 +73,7 @@ def switch(page: Any, method: str) -> dict[str, Any]:
     return dict(found.value.request.post_data_json or {})
 
 
-def test_the_switch_says_why_it_cannot_be_on_or_sends_the_subscription_and_removes_it(
+def test_the_switch_subscribes_or_says_why_not_and_a_tap_on_a_message_shows_the_table(
     new_page: NewPage, push_server: Server
 ) -> None:
     page = table_of(new_page, push_server)
@@ -96,9 +96,6 @@ def test_the_switch_says_why_it_cannot_be_on_or_sends_the_subscription_and_remov
     assert switch(page, "DELETE") == {}
     assert not page.is_checked(SWITCH)
 
-
-def test_a_message_is_shown_and_a_tap_on_it_shows_the_table(new_page: NewPage, push_server: Server) -> None:
-    page = table_of(new_page, push_server)
     code = page.url.rpartition("/")[2]
     for shown, address in (("focus", page.url), ("focus", f"{page.url}?from=invitation#seats"), ("open", "/rules")):
         page.goto(address)

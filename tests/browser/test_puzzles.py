@@ -3,31 +3,22 @@
 from __future__ import annotations
 
 import re
-import time
-from dataclasses import replace
-from pathlib import Path
+from datetime import UTC, datetime
 from typing import Any
 
 import pytest
+from tests.browser.axe import faults
 from tests.browser.conftest import NewPage
-from tests.browser.test_accessibility import faults
-from tests.browser.test_learn import PHONE, place
+from tests.browser.driving import PHONE, place
 
 from tricorn.analysis.puzzles import Puzzle, PuzzleMove, load_puzzles
-from tricorn.bots.observe_view import events_of_round
-from tricorn.game import Game
-from tricorn.record import Placed, parse_record
 
 pytestmark = pytest.mark.browser
 
+TODAY = datetime(2026, 11, 17, 12, tzinfo=UTC)
 SOLVED = "body[data-result=right]"
 # Instead of the browser's own, which would ask.
 SHARING = "navigator.share = data => { window.shared = data.text; return Promise.resolve() }"
-
-
-def puzzle_of_the_day() -> Puzzle:
-    puzzles = load_puzzles()
-    return puzzles[int(time.time() // 86_400) % len(puzzles)]
 
 
 def play(page: Any, move: PuzzleMove) -> None:
@@ -49,8 +40,10 @@ def shown_chance(page: Any) -> float:
 def test_the_puzzle_of_the_day_is_solved_on_a_phone_and_shared_without_its_answer(new_page: NewPage) -> None:
     page = new_page(**PHONE)
     page.add_init_script(SHARING)
+    page.clock.set_fixed_time(TODAY)
     page.goto("/puzzles")
-    puzzle = puzzle_of_the_day()
+    puzzles = load_puzzles()
+    puzzle = puzzles[int(TODAY.timestamp() // 86_400) % len(puzzles)]
     play(page, puzzle.tempting)
     assert shown_chance(page) == pytest.approx(100 * puzzle.tempting.chance, abs=0.51)
     page.tap("#again")
@@ -83,40 +76,24 @@ def test_another_puzzle_has_the_chosen_theme_and_its_solution_is_shown(new_page:
     assert shown_chance(page) == pytest.approx(100 * puzzle.answer.chance, abs=0.51)
 
 
-def test_a_mistake_in_a_reviewed_record_is_stored_as_its_player_saw_it(new_page: NewPage, golden: Path) -> None:
-    text = (golden / "classic-2p.tri").read_text()
-    record = parse_record(text)
-    index = max(at for at, event in enumerate(record.events[:-20]) if isinstance(event, Placed) and event.seat == 1)
-    view = Game.from_record(replace(record, events=record.events[:index], lines=())).view(1)
-    moves = [
-        {"move": str(option.move), "scores": 1, "chance": 0.5, "points": 2, "reasons": []} for option in view.options
-    ]
-    choice = {"event": index, "seat": "B", "grade": "blunder", "played": "draw", "moves": moves}
-    page = new_page()
-    page.goto("/puzzles")
-    (mistake,) = page.evaluate(
-        "async ([text, choices]) => {"
-        " const { href } = document.querySelector('link[href$=\"shared/mistakes.js\"]');"
-        " return (await import(href)).findMistakes(text, choices, [1]) }",
-        [text, [choice, choice | {"seat": "A"}, choice | {"grade": "inaccuracy"}]],
-    )
-    seen = [str(event) for event in events_of_round(view)]
-    assert mistake["lines"] == seen
-    assert (tuple(mistake["scores"]), mistake["seat"]) == (view.scores, 1)
-    assert [move for move, *_ in mistake["moves"]] == [str(option.move) for option in view.options]
+def store_mistake(page: Any) -> tuple[Puzzle, str]:
+    """Store a puzzle as a mistake of the player; it, and the name that shows it."""
+    puzzle = load_puzzles()[0]
+    names = [f"Player {seat}" for seat in range(puzzle.players)]
+    mistake = puzzle.as_data() | {"names": names, "played": puzzle.tempting.move}
+    page.goto("/healthz")
+    page.evaluate("mistake => { localStorage['tricorn.mistakes'] = JSON.stringify([mistake]) }", mistake)
+    return puzzle, names[puzzle.seat - 1]
+
+
+SHOWS = "name => document.querySelector('#seats').textContent.includes(name)"
 
 
 def test_a_players_own_mistake_is_a_puzzle_until_it_is_solved(new_page: NewPage) -> None:
     page = new_page(**PHONE)
-    puzzle = load_puzzles()[0]
-    names = [f"Player {seat}" for seat in range(puzzle.players)]
-    mistake = puzzle.as_data() | {"names": names, "played": puzzle.tempting.move}
-    page.goto("/rules")  # any page without the scripts of puzzles
-    page.evaluate("mistake => { localStorage['tricorn.mistakes'] = JSON.stringify([mistake]) }", mistake)
+    puzzle, name = store_mistake(page)
     page.goto("/puzzles#own")
-    page.wait_for_function(
-        "name => document.querySelector('#seats').textContent.includes(name)", arg=names[puzzle.seat - 1]
-    )
+    page.wait_for_function(SHOWS, arg=name)
     play(page, puzzle.answer)
     page.wait_for_selector(SOLVED)
     assert page.evaluate("localStorage['tricorn.mistakes']") == "[]"
@@ -124,11 +101,7 @@ def test_a_players_own_mistake_is_a_puzzle_until_it_is_solved(new_page: NewPage)
 
 def test_a_puzzle_that_loads_slowly_does_not_replace_the_one_asked_for_next(new_page: NewPage) -> None:
     page = new_page(**PHONE)
-    puzzle = load_puzzles()[0]
-    names = [f"Player {seat}" for seat in range(puzzle.players)]
-    mistake = puzzle.as_data() | {"names": names, "played": puzzle.tempting.move}
-    page.goto("/rules")
-    page.evaluate("mistake => { localStorage['tricorn.mistakes'] = JSON.stringify([mistake]) }", mistake)
+    _, name = store_mistake(page)
     held: list[Any] = []
 
     def hold(route: Any) -> None:
@@ -140,9 +113,9 @@ def test_a_puzzle_that_loads_slowly_does_not_replace_the_one_asked_for_next(new_
     while not held:
         page.wait_for_timeout(20)
     page.evaluate("location.hash = '#own'")
-    page.wait_for_function("name => document.querySelector('#seats').textContent.includes(name)", arg=names[0])
+    page.wait_for_function(SHOWS, arg=name)
     with page.expect_event("requestfinished"):
         held[0].continue_()
     page.wait_for_timeout(100)
     assert page.evaluate("location.hash") == "#own"
-    assert names[0] in page.text_content("#seats")
+    assert name in page.text_content("#seats")

@@ -6,12 +6,14 @@ from typing import Any
 
 import httpx
 import pytest
+from tests.browser.axe import faults
 from tests.browser.conftest import NewPage
-from tests.browser.scorekeeper import NAMES, PHONE, begin, code_of, page_text, rest_of, scores, write
-from tests.browser.test_accessibility import faults
+from tests.browser.driving import PHONE
+from tests.browser.scorekeeper import NAMES, begin, code_of, go_on_with, page_text, scores, write
 from tests.web.server_process import Server
 from tests.web.sheet_clients import THREE
 
+from tricorn.record import Placed
 from tricorn.sheet import Sheet
 
 pytestmark = pytest.mark.browser
@@ -30,10 +32,9 @@ def test_a_finished_game_has_its_winner_its_rounds_and_other_names_if_need_be(
         "navigator.wakeLock.request = async () => (window.awake = new EventTarget(),"
         " window.awake.release = async () => (window.awake = null), window.awake)"
     )
-    finger = begin(page)
+    last = max(line.number for line in game.lines if isinstance(line.entry.event, Placed))
+    finger = go_on_with(page, game, last - 1)
     finger.mode("quick")
-    changes = rest_of(game, 1, cells=False)
-    write(page, server, *changes[:2])
     assert page.locator("[data-bonus=bridge]").inner_text().split() == ["bridge", "+40"]
     page.wait_for_function("() => Boolean(window.awake)")
     finger.tap("#open-sharing")
@@ -42,7 +43,7 @@ def test_a_finished_game_has_its_winner_its_rounds_and_other_names_if_need_be(
     page.locator("#names button").click()
     page.wait_for_selector(".person:has-text('Bea')")
     assert page.locator(".score-lines thead th").all_inner_texts()[-2] == "Bea"
-    write(page, server, *changes[2:])
+    write(page, server, *(f"add {line.entry}" for line in game.lines[last - 1 :]))
     finger.look(0)
     outcome = game.outcome
     assert outcome is not None
@@ -121,10 +122,9 @@ def test_an_impossible_entry_is_pointed_out_and_stands_if_the_table_insists(new_
     assert record.splitlines()[-1] == "B 5-5-5 +15 anyway"
 
 
-def test_a_challenge_draws_the_situation_and_names_the_ruling(new_page: NewPage, server: Server, game: Sheet) -> None:
+def test_a_challenge_draws_the_situation_and_names_the_ruling(new_page: NewPage, game: Sheet) -> None:
     page = new_page(**PHONE)
-    finger = begin(page)
-    write(page, server, *rest_of(game, 1, cells=True)[:45])
+    finger = go_on_with(page, game, 45)
     line = next(line for line in game.lines if line.bonus == "hexagon")
     finger.mode("quick")
     finger.tap(f"[data-line='{line.number}']")
@@ -159,19 +159,20 @@ def test_a_challenge_of_a_tile_without_its_cell_says_so_and_the_cell_can_be_set(
     page.wait_for_selector("#challenge-dialog:has-text('Only the sum of the tile was recorded')")
 
 
-@pytest.mark.parametrize("at", ["/", "/score"])
-def test_a_code_or_a_pasted_link_opens_a_sheet_and_a_wrong_one_gets_a_sentence(new_page: NewPage, at: str) -> None:
+def test_a_code_or_a_pasted_link_opens_a_sheet_and_a_wrong_one_gets_a_sentence(new_page: NewPage) -> None:
     page = new_page(**PHONE)
     begin(page)
-    sheet = page.url
-    for text in (code_of(page).lower(), f" {sheet} ", f"{sheet}/tv"):
+    sheet, code = page.url, code_of(page)
+    for at, text in (("/", code.lower()), ("/", f" {sheet} "), ("/", f"{sheet}/tv"), ("/score", code)):
         page.goto(at)
         page.fill("#code", text)
         page.keyboard.press("Enter")
         page.wait_for_url(sheet)
-    for text, words in (
-        ("zzzzz", "no table or score sheet"),
-        ("https://example.org/", "five or more consonants like BCDFG"),
+    unknown, no_code = "no table or score sheet with the code ZZZZZ", "five or more consonants like BCDFG"
+    for at, text, words in (
+        ("/", "zzzzz", unknown),
+        ("/", "https://example.org/", no_code),
+        ("/score", "zzzzz", unknown),
     ):
         page.goto(at)
         page.fill("#code", text)
@@ -201,8 +202,8 @@ def test_the_scorekeeper_is_translated_into_spanish(new_page: NewPage, server: S
 
 def test_axe_finds_nothing_serious_at_the_scorekeeper(new_page: NewPage, server: Server, game: Sheet) -> None:
     page = new_page(**PHONE)
-    finger = begin(page)
-    write(page, server, *rest_of(game, 1, cells=True)[:20], "add B 2-2-2")
+    finger = go_on_with(page, game, 20)
+    write(page, server, "add B 2-2-2")
     assert faults(page) == [], "quick"
     finger.tap("[data-sum='9']")
     assert faults(page) == [], "a sum"

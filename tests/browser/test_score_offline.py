@@ -8,20 +8,19 @@ from typing import Any
 
 import pytest
 from tests.browser.conftest import TIMEOUT_MS, NewPage
+from tests.browser.driving import CONTROLLED, FULL, PHONE
 from tests.browser.scorekeeper import (
     NAMES,
     ONE_ROUND,
-    PHONE,
     Finger,
     begin,
     begin_draft,
+    go_on_with,
     page_text,
-    rest_of,
     score_a_round_on_the_board,
     scores,
     write,
 )
-from tests.browser.test_local import CONTROLLED
 from tests.web.server_process import Server
 from tests.web.sheet_clients import THREE
 
@@ -47,14 +46,11 @@ def wait_to_show(page: Any, look: Callable[[], object], expected: object) -> Non
     assert look() == expected
 
 
-def test_without_a_network_totals_turns_and_undo_go_on_over_the_end_of_a_round(
-    new_page: NewPage, server: Server, game: Sheet
-) -> None:
+def test_without_a_network_totals_turns_and_undo_go_on_over_the_end_of_a_round(new_page: NewPage, game: Sheet) -> None:
     page = new_page(plays_here=True, **PHONE)
-    finger = begin(page)
-    finger.mode("quick")
     end = next(line.number for line in game.lines if isinstance(line.entry.event, Left))
-    write(page, server, *rest_of(game, 1, cells=True)[: end - 1])
+    finger = go_on_with(page, game, end - 1)
+    finger.mode("quick")
     for neither_sum_nor_tiles in ("17 20", "125 9", "1-2", "1-2-6"):
         page.fill("#left input >> nth=0", neither_sum_nor_tiles)
         finger.tap("#left button.primary")
@@ -141,7 +137,7 @@ def test_two_tabs_write_on_one_sheet_here_and_what_cannot_be_stored_or_read_is_s
     second.look(1)
     finger.look(2)
     assert finger.scores == second.scores == (22, 9)
-    other.evaluate("void (Storage.prototype.setItem = () => { throw new Error('full') })")
+    other.evaluate(FULL)
     second.tap("#draw")
     other.wait_for_selector("#toast:has-text('storage is full')")
     second.look(1)

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 from tests.browser.conftest import NewPage
-from tests.browser.driving import open_table, set_rules
+from tests.browser.driving import choose_options, open_table, play_here, set_rules
 
 from tricorn.editions import EDITIONS, HOUSE_RULES, Edition, edition_named
 
@@ -38,36 +38,33 @@ CHANGED = {
 }
 
 
-def edition_of(page: Any, kind: str) -> Edition:
-    """The edition of the table or sheet that a page shows, house rules included."""
+def shown(page: Any, kind: str) -> dict[str, Any]:
+    """The table or sheet that a page shows."""
     code = page.url.rpartition("/")[2]
     found = page.request.get(f"/api/{kind}/{code}").json()
-    about = found["table"] if kind == "tables" else found["sheet"]
-    return edition_named(about["edition"])
+    return dict(found["table"] if kind == "tables" else found["sheet"])
+
+
+def edition_of(page: Any, kind: str) -> Edition:
+    """Its edition, house rules included."""
+    return edition_named(shown(page, kind)["edition"])
 
 
 def house_rules(edition: Edition) -> dict[str, str]:
     return dict(edition.house_rules())
 
 
-def test_every_house_rule_is_in_the_form_once(new_page: NewPage) -> None:
-    page = new_page()
-    for path in ("/", "/score"):
-        page.goto(path)
-        names = page.eval_on_selector_all("[data-rule]", "fields => fields.map(field => field.dataset.rule)")
-        assert sorted(names) == sorted(HOUSE_RULES)
-
-
-def test_a_table_is_opened_with_every_house_rule_of_the_form(new_page: NewPage) -> None:
+def test_a_table_is_opened_with_every_choice_of_the_form(new_page: NewPage) -> None:
     page = new_page()
     page.goto("/")
-    page.evaluate("localStorage['tricorn.options.friends'] = JSON.stringify({ edition: 'wooden' })")
-    page.reload()
+    choose_options(page, "friends", edition="wooden")
     page.click("[data-setup=friends]")
+    page.check("[name=listed]")
     set_rules(page, **CHANGED)
     page.click("#go")
     page.wait_for_selector("#start")
     assert house_rules(edition_of(page, "tables")) == CHANGED
+    assert shown(page, "tables")["listed"]
     # `show_triple` says nothing where 0-0-0 cannot be chosen, so it is not asked for.
     assert set(HOUSE_RULES) - set(CHANGED) == {"show_triple"}
 
@@ -102,9 +99,16 @@ def test_deals_are_asked_for_only_for_the_numbers_of_players_that_may_play(new_p
     assert house_rules(edition_of(page, "tables")) == {"players": "3-3", "deal": "8/6"}
 
 
-def test_changes_are_counted_and_can_be_taken_back(new_page: NewPage) -> None:
+def test_house_rules_are_said_at_home_counted_taken_back_and_pointed_out_if_wrong(new_page: NewPage) -> None:
     page = new_page()
     page.goto("/")
+    choose_options(page, "now", rules={"target": "90", "draw_penalty": "0", "blocked": "tiles"})
+    page.reload()
+    said = page.locator("#choices")
+    assert said.inner_text().endswith("90 points to win · drawing is free · a blocked round is won by the fewest tiles")
+    page.click("#standard-rules")
+    assert said.inner_text().endswith("Pressman Classic")
+
     page.click("[data-setup=now]")
     assert page.locator("#by-the-book").is_hidden()
     set_rules(page, bridge="30", blocked_when="passes", blocked_own="no")
@@ -114,45 +118,30 @@ def test_changes_are_counted_and_can_be_taken_back(new_page: NewPage) -> None:
     assert page.locator("[data-rule=bridge]").input_value() == "40"
     assert set(page.locator("#setup .changes").all_inner_texts()) == {""}
 
-
-def test_a_wrong_figure_in_a_closed_group_is_shown(new_page: NewPage) -> None:
-    page = new_page()
-    page.goto("/")
-    page.click("[data-setup=friends]")
     set_rules(page, draw_limit="57")
     page.evaluate("document.querySelectorAll('#setup details').forEach(group => { group.open = false })")
     page.click("#go")
-    page.wait_for_selector("[data-rule=draw_limit]")
+    page.wait_for_selector("[data-rule=draw_limit]")  # in a group that was closed
     assert page.evaluate("document.activeElement.dataset.rule") == "draw_limit"
     assert page.locator("#setup").is_visible()
 
 
-@pytest.mark.parametrize("edition", ["spanish", "domino-site"])
-def test_choices_remembered_by_an_earlier_version_follow_the_current_rulebook(new_page: NewPage, edition: str) -> None:
+def test_choices_remembered_by_an_earlier_version_follow_the_current_rulebook(new_page: NewPage) -> None:
     """The earlier version remembered every figure of its form, not only the changed ones."""
-    book = EDITIONS[edition]
     new = {"pass_after_draw", "zero_option", "beside", "blocked_when", "blocked_own", "players", "deal"}
-    rules = {key: rule.write(getattr(book, key)) for key, rule in HOUSE_RULES.items() if key not in new}
     page = new_page()
-    page.goto("/")
-    options = {"edition": edition, "rules": rules | {"target": "90"}, "listed": False}
-    page.evaluate("options => { localStorage['tricorn.wish.friends'] = options }", json.dumps(options))
-    open_table(page, "Ana")
-    assert edition_of(page, "tables") == book.with_rules(target="90")
-    kept = json.loads(page.evaluate("localStorage['tricorn.options.friends']"))
-    assert kept["rules"] == {"target": "90"}, "from now on only what was changed"
-
-
-def test_the_home_page_says_which_house_rules_play_now_has_and_drops_them(new_page: NewPage) -> None:
-    page = new_page()
-    page.goto("/")
-    rules = {"target": "90", "draw_penalty": "0", "blocked": "tiles"}
-    page.evaluate("options => { localStorage['tricorn.options.now'] = options }", json.dumps({"rules": rules}))
-    page.reload()
-    said = page.locator("#choices")
-    assert said.inner_text().endswith("90 points to win · drawing is free · a blocked round is won by the fewest tiles")
-    page.click("#standard-rules")
-    assert said.inner_text().endswith("Pressman Classic")
+    for edition in ("spanish", "domino-site"):
+        book = EDITIONS[edition]
+        rules = {key: rule.write(getattr(book, key)) for key, rule in HOUSE_RULES.items() if key not in new}
+        options = {"edition": edition, "rules": rules | {"target": "90"}, "listed": False}
+        page.goto("/")
+        page.evaluate(
+            "options => { localStorage.clear(); localStorage['tricorn.wish.friends'] = options }", json.dumps(options)
+        )
+        open_table(page, "Ana")
+        assert edition_of(page, "tables") == book.with_rules(target="90")
+        kept = json.loads(page.evaluate("localStorage['tricorn.options.friends']"))
+        assert kept["rules"] == {"target": "90"}, "from now on only what was changed"
 
 
 def test_the_rules_are_linked_with_the_house_rules_of_the_table_or_sheet(new_page: NewPage) -> None:
@@ -191,9 +180,7 @@ def test_a_tap_before_the_scripts_have_loaded_is_not_lost(
 
 def test_a_tap_on_the_page_of_a_game_waits_for_what_its_script_awaits(new_page: NewPage) -> None:
     page = new_page(plays_here=True)
-    page.goto("/")
-    page.click("#play")
-    page.wait_for_selector("#rack .tile")
+    play_here(page)
     waiting = delayed(page, "**/local/socket.js")
     with page.expect_request("**/local/socket.js"):
         page.reload(wait_until="commit")

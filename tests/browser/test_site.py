@@ -15,8 +15,8 @@ from typing import Any
 
 import pytest
 from tests.browser.conftest import NewPage
-from tests.browser.scorekeeper import ONE_ROUND, PHONE, begin_draft, score_a_round_on_the_board
-from tests.browser.test_local import CONTROLLED, FULL, check, play_without_a_network
+from tests.browser.driving import CONTROLLED, FEW_TILES, FULL, PHONE, finish_game, go_on_to_play_here
+from tests.browser.scorekeeper import Finger, begin_draft, enter_on_board, start_on_board
 
 pytestmark = pytest.mark.browser
 
@@ -60,15 +60,17 @@ def test_no_file_has_an_absolute_address(site: Path) -> None:
         assert not re.findall(r"https?://(?!www\.w3\.org/)", text), path
 
 
-def test_a_folder_of_files_is_enough_to_play_offline_and_asks_nothing_else(
-    new_page: NewPage, address: str, tmp_path: Path
-) -> None:
+def test_a_folder_of_files_is_enough_to_play_offline_and_asks_nothing_else(new_page: NewPage, address: str) -> None:
     page = new_page(plays_here=True, service_workers="allow")
     asked: set[str] = set()
     page.context.on("request", lambda request: asked.add(request.url))
     page.goto(address)
     assert not page.locator("[data-setup=friends], #join").count()
-    page = play_without_a_network(page, tmp_path)
+    page.evaluate(CONTROLLED)
+    page.context.set_offline(True)
+    page.reload()
+    go_on_to_play_here(page, target="1", **FEW_TILES)
+    finish_game(page)
     assert not page.locator("#ending a[href*=review]").count()
     page.click("#ending a[href*=replay]")
     page.wait_for_selector("#review :text('need a Tricorn server')")
@@ -84,9 +86,7 @@ def test_a_folder_of_files_is_enough_to_play_offline_and_asks_nothing_else(
     assert not [url for url in asked if not url.startswith((address, "blob:", "data:"))]
 
 
-def test_the_scorekeeper_needs_no_server_and_is_there_in_spanish(
-    new_page: NewPage, address: str, tmp_path: Path
-) -> None:
+def test_the_scorekeeper_needs_no_server_and_is_there_in_spanish(new_page: NewPage, address: str) -> None:
     page = new_page(plays_here=True, service_workers="allow", **PHONE)
     asked: set[str] = set()
     page.context.on("request", lambda request: asked.add(request.url))
@@ -94,11 +94,16 @@ def test_the_scorekeeper_needs_no_server_and_is_there_in_spanish(
     page.evaluate(CONTROLLED)
     page.context.set_offline(True)
     page.click("a[href*=score]")
-    check(score_a_round_on_the_board(begin_draft(page, **ONE_ROUND)), tmp_path)
+    finger = begin_draft(page)
+    start_on_board(finger, "444")
+    enter_on_board(finger, "144")
+    page.reload()
+    assert Finger(page).scores == (22, 9), "what was entered survives a reload"
     page.context.set_offline(False)
     page.goto(f"{address}es/score.html")
     page.click("#my-sheets a")
-    page.wait_for_selector(".winner:has-text('gana la partida')")
+    page.wait_for_selector("#draw:has-text('Robar')")
+    assert Finger(page).scores == (22, 9)
     assert page.locator("#offline").is_hidden()
     assert not [url for url in asked if not url.startswith((address, "blob:", "data:"))]
 

@@ -6,7 +6,7 @@ import re
 
 import pytest
 from tests.browser.conftest import NewPage
-from tests.browser.driving import ROUND_OVER, finish_round, next_round, play_few_tiles, take_move, wait_for_turn
+from tests.browser.driving import sit_at_table, wait_for_choice
 
 pytestmark = pytest.mark.browser
 
@@ -16,25 +16,14 @@ def test_in_spanish_a_player_draws_although_a_tile_fits(new_page: NewPage) -> No
     page.goto("/")
     assert page.locator("html").get_attribute("lang") == "es"
     assert page.locator("#play").inner_text() == "Jugar ya"
-    page.click("[data-setup=now]")
-    page.select_option("[name=edition]", "spanish")
-    page.click("#go")
-    page.wait_for_selector("#rack .tile")
-    for _ in range(80):
-        if not wait_for_turn(page):
-            next_round(page)
-        elif page.locator("#draw").count() and page.locator("#rack .fits").count():
-            break
-        else:
-            take_move(page)
+    sit_at_table(page, bots=1, edition="spanish", deal="20/14/11")
+    wait_for_choice(page)
+    assert page.locator("#rack .fits").count()
     assert page.locator("#draw").inner_text().split() == ["Robar", "−5"]
     held = page.locator("#rack .tile").count()
     page.click("#draw")
     page.wait_for_selector(f"#rack .tile >> nth={held}")
     assert re.search(r"Robas \d-\d-\d: −5\.", page.locator("#log").inner_text())
-    play_few_tiles(page)
-    finish_round(page)
-    assert page.locator(f"{ROUND_OVER} #next").inner_text() == "Ronda siguiente"
 
 
 def test_the_language_can_be_switched_in_the_menu(new_page: NewPage) -> None:

@@ -15,7 +15,7 @@ from tests.web.clients import BOT, HUMAN, OPEN, Caller, new_table
 from tests.web.server_process import Server
 
 import tricorn.web
-from tricorn.editions import EDITIONS
+from tricorn.editions import EDITIONS, HOUSE_RULES
 from tricorn.web.pages.assets import Assets
 from tricorn.web.refusals import Refused
 from tricorn.web.settings import Settings
@@ -45,6 +45,12 @@ async def test_the_cookie_and_the_address_choose_the_language_before_the_browser
     ):
         answer = await Caller(server, **headers).get(path)
         assert f'<html lang="{language}"' in answer.text
+
+
+@pytest.mark.parametrize("path", ["/", "/score"])
+async def test_every_house_rule_is_in_the_form_once(server: Server, path: str) -> None:
+    page = (await Caller(server).get(path)).text
+    assert sorted(re.findall(r'data-rule="?(\w+)', page)) == sorted(HOUSE_RULES)
 
 
 async def test_pictures_are_in_the_users_language(server: Server) -> None:

@@ -154,7 +154,7 @@ function handRow(name, tiles, sum) {
  * @param {RoundOver} round
  * @param {string[]} names
  */
-function arithmetic(round, names) {
+export function arithmetic(round, names) {
   if (round.winner === null) return t("The hands are level, so nobody scores for them.");
   const winner = String(round.winner);
   const others = Object.entries(round.sums)

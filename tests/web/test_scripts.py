@@ -1,0 +1,108 @@
+"""Functions of the page's scripts that need no page, run in Node: deals, mistakes, and how a round is added up."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import subprocess
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+from tests.cheating import played
+from tests.core.test_wasm import node
+from tests.web.clients import BOT, HUMAN, begun_table
+from tests.web.server_process import Server
+
+from tricorn.bots.observe_view import events_of_round
+from tricorn.dealing import order_of, receipt_of
+from tricorn.game import Game
+from tricorn.record import Placed, parse_record
+from tricorn.web.pages.generated import STATIC
+
+HERE = Path(__file__).parent
+GOLDEN = HERE.parent / "golden"
+
+
+def call(*calls: tuple[str, str, list[Any]]) -> list[Any]:
+    """What functions of the scripts return; each call is a module, a function and its arguments."""
+    command = [node(), str(HERE / "scripts.mjs"), str(STATIC / "js")]
+    run = subprocess.run(command, input=json.dumps(calls), check=False, capture_output=True, text=True)
+    assert run.returncode == 0, run.stderr
+    return list(json.loads(run.stdout))
+
+
+def sha256(data: bytes) -> str:
+    return hashlib.sha256(data).hexdigest()
+
+
+def test_hash_order_and_receipt_are_those_of_the_program() -> None:
+    texts = [("ab1" * 100)[:length] for length in (0, 1, 55, 56, 63, 64, 65, 200)]
+    hashes = call(*(("deals/sha256.js", "sha256", [text]) for text in texts))
+    assert hashes == [sha256(text.encode()) for text in texts]
+    for number in (1, 2, 30):
+        numbers = {seat: sha256(bytes([seat, number])) for seat in range(number % 3)}
+        secret, given = sha256(bytes([number])), "ab" * 32
+        round_ = {"secret": secret, "number": number, "numbers": numbers}
+        tiles, receipt = call(
+            ("deals/deal.js", "shuffledTiles", [round_]), ("deals/deal.js", "receiptFor", [round_, given])
+        )
+        assert tiles == [str(tile) for tile in order_of(secret, number, numbers)]
+        assert receipt == receipt_of(secret, number, given)
+
+
+def test_a_number_without_a_receipt_came_too_late_and_nobody_is_accused() -> None:
+    (read,) = call(("shared/record.js", "readRecord", [played().record()]))
+    header, events, _ = read.values()
+    (shown,) = call(("shared/record.js", "readHeader", [header]))
+    due = {"game": 1, "round": 1, "commit": shown["commit"]}
+    evidence = {**shown, "events": events, "game": 1, "seat": 2}
+    cases: list[tuple[dict[str, Any], str]] = [
+        ({"number": "ab" * 32}, "The number of this device came too late and is not in it."),
+        ({"number": "ab" * 32, "receipt": None}, "The number of this device came too late and is not in it."),
+        ({"shown": {}}, "Every tile that you saw was dealt as the secret and the numbers say."),
+    ]
+    found = call(*(("deals/verify.js", "verdicts", [{**evidence, "notes": [{**due, **notes}]}]) for notes, _ in cases))
+    for (_, said), (first, *_) in zip(cases, found, strict=True):
+        assert first["ok"]
+        assert said in [finding["text"] for finding in first["findings"]]
+
+
+def test_a_mistake_in_a_reviewed_record_is_stored_as_its_player_saw_it() -> None:
+    text = (GOLDEN / "classic-2p.tri").read_text()
+    record = parse_record(text)
+    index = max(at for at, event in enumerate(record.events[:-20]) if isinstance(event, Placed) and event.seat == 1)
+    view = Game.from_record(replace(record, events=record.events[:index], lines=())).view(1)
+    moves = [
+        {"move": str(option.move), "scores": 1, "chance": 0.5, "points": 2, "reasons": []} for option in view.options
+    ]
+    choice = {"event": index, "seat": "B", "grade": "blunder", "played": "draw", "moves": moves}
+    choices = [choice, choice | {"seat": "A"}, choice | {"grade": "inaccuracy"}]
+    ((mistake,),) = call(("shared/mistakes.js", "findMistakes", [text, choices, [1]]))
+    seen = [str(event) for event in events_of_round(view)]
+    assert mistake["lines"] == seen
+    assert (tuple(mistake["scores"]), mistake["seat"]) == (view.scores, 1)
+    assert [move for move, *_ in mistake["moves"]] == [str(option.move) for option in view.options]
+
+
+def test_a_round_is_added_up_with_what_counts_for_the_winner() -> None:
+    blocked = {"reason": "blocked", "winner": 1, "points": 13, "sums": {"0": 18, "1": 5}, "bonus": 0, "own": True}
+    rounds: dict[str, dict[str, Any]] = {
+        "Bo: 18 − 5 = +13": blocked,
+        "Bo: 18 = +18": blocked | {"points": 18, "own": False},  # the winner's own hand is not lost
+        "Bo: 25 for going out + 18 = +43": blocked | {"points": 43, "sums": {"0": 18, "1": 0}, "bonus": 25},
+        "The hands are level, so nobody scores for them.": blocked | {"winner": None, "points": 0},
+    }
+    said = call(*(("table/end_panel.js", "arithmetic", [each, ["Ana", "Bo"]]) for each in rounds.values()))
+    assert said == list(rounds)
+
+
+@pytest.mark.parametrize(("rule", "own"), [("yes", True), ("no", False)])
+async def test_a_server_says_whether_the_winner_of_a_blocked_round_loses_the_own_hand(
+    server: Server, rule: str, own: bool
+) -> None:
+    edition = f"pressman-classic target=1 deal=2/2/2/2/2 blocked_own={rule}"
+    client = await (await begun_table(server, HUMAN, BOT, edition=edition)).enter()
+    await client.play_on()
+    assert client.now["over"]["round"]["own"] is own
