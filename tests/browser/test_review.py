@@ -9,9 +9,9 @@ import pytest
 from tests.browser.axe import faults
 from tests.browser.conftest import NewPage
 from tests.browser.driving import PHONE, cells, finish_game, place, play_here, take_move, wait_for_turn
-from tricorn.analysis.reasons import reason_data
 
 from tricorn.analysis.as_data import review_data
+from tricorn.analysis.reason_data import reason_data
 from tricorn.analysis.review import review
 from tricorn.arena.seating import Seating
 from tricorn.core.compile import accelerate

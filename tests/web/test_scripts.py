@@ -19,7 +19,7 @@ from tricorn.bots.observe_view import events_of_round
 from tricorn.dealing import order_of, receipt_of
 from tricorn.game import Game
 from tricorn.record import Placed, parse_record
-from tricorn.web.pages.generated import STATIC
+from tricorn.web.pages.assets import STATIC
 
 HERE = Path(__file__).parent
 GOLDEN = HERE.parent / "golden"

@@ -92,7 +92,7 @@ def _script_messages(scripts: Iterable[Path]) -> Iterator[Located]:
 
 
 @cache
-def _messages_of_script(path: Path) -> list[Message]:
+def _messages_of_script(path: Path) -> list[MessageId]:
     keywords = {"t": None, "tn": (1, 2)}
     return [message for _, message, _, _ in extract("javascript", io.BytesIO(path.read_bytes()), keywords, (), {})]
 

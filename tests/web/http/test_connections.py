@@ -102,7 +102,12 @@ async def test_only_a_socket_that_is_silent_gets_pings(tmp_path: Path) -> None:
     with Server(tmp_path / "tables.sqlite", seconds_between_pings=1.0) as own_server:
         host, _ = await two_players(own_server)
         address = f"ws://127.0.0.1:{own_server.port}/ws/{host.code}"
-        options = {"create_connection": PingCounter, "ping_interval": None, "compression": None, "proxy": None}
+        options: dict[str, Any] = {
+            "create_connection": PingCounter,
+            "ping_interval": None,
+            "compression": None,
+            "proxy": None,
+        }
         async with connect(address, **options) as silent, connect(address, **options) as busy:
             assert isinstance(silent, PingCounter)
             assert isinstance(busy, PingCounter)
