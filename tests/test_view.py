@@ -192,8 +192,7 @@ def test_no_hidden_tile_can_be_reached_from_a_view(game: Game) -> None:
             for known in (item for item in items if isinstance(item, Round)):
                 assert all(set(hand) <= seen for hand in known.hands)
                 assert set(known.well) <= {None}
-            # This makes the view replay its round.
-            assert (view.round, view.hand, view.legal_moves()) is not None
+            view.legal_moves()  # this makes the view replay its round
 
 
 def test_neither_the_seed_nor_its_key_can_be_reached_from_a_view() -> None:
@@ -207,8 +206,10 @@ def test_neither_the_seed_nor_its_key_can_be_reached_from_a_view() -> None:
         view.legal_moves()
         assert view.round is not None
         for item in reachable(view):
-            assert item != SEED if isinstance(item, int) else True
-            assert str(SEED) not in item if isinstance(item, str) else True
+            if isinstance(item, int):
+                assert item != SEED
+            if isinstance(item, str):
+                assert str(SEED) not in item
 
 
 @given(games(40))

@@ -54,9 +54,7 @@ def test_the_move_that_wins_the_game_is_certain_to_win_it() -> None:
         if game.round is not None and game.seat is not None
         if game.round.tiles_held(game.seat) == 1 and game.scores[game.seat] > 20
     )
-    analysis = analysed(game)
-    assert analysis.best.chance == 1.0
-    assert Message.REASON_OUT in [reason.message for reason in analysis.best.reasons] or len(analysis.moves) > 1
+    assert analysed(game).best.chance == 1.0
 
 
 def test_a_move_followed_further_has_a_smaller_error() -> None:
@@ -82,9 +80,7 @@ def test_two_players_with_an_empty_well_get_exact_values() -> None:
     )
     analysis = analysed(game)
     assert [value.worlds for value in analysis.moves] == [0] * len(analysis.moves)
-    best = game.copy()
-    best.play(analysis.best.move)
-    assert analysed(game) == analyse(view_of(game), new_rng(2, 0))
+    assert analysis == analyse(view_of(game), new_rng(2, 0))
 
 
 def test_both_starts_are_valued_where_there_is_a_choice() -> None:

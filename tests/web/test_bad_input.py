@@ -331,7 +331,7 @@ def strict_server(tmp_path: Path) -> Iterator[Server]:
 
 async def test_every_limit_is_enforced(strict_server: Server) -> None:
     host, guest = await two_players(strict_server)
-    # A thousand joins from one address: a few are accepted, the others are refused as too fast.
+    # Two hundred joins from one address: a few are accepted, the others are refused as too fast.
     path = f"/api/tables/{host.code}/join"
     codes = [(await Caller(strict_server).post(path, {"name": "x"})).json()["code"] for _ in range(200)]
     assert codes.count("full") < 10

@@ -11,7 +11,7 @@ from tricorn.web.settings import Settings
 
 
 @pytest.mark.parametrize("name", generated_files())
-def test_the_file_is_current(name: str) -> None:
+def test_a_generated_file_is_what_its_script_makes(name: str) -> None:
     written = (STATIC / name).read_text(encoding="utf-8")
     assert written == generated_files()[name], "run python -m tricorn.web.pages.generated"
 
