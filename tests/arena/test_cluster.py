@@ -25,8 +25,6 @@ from tricorn.arena.workers import run
 from tricorn.editions import EDITIONS
 from tricorn.errors import TricornError
 
-pytestmark = pytest.mark.skipif(find_spec("distributed") is None, reason="distributed is not installed")
-
 ROOT = Path(__file__).parents[2]
 TIMEOUT = 60
 
@@ -99,8 +97,9 @@ def cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Cluster]:
         cluster.stop()
 
 
-# Ignore Dask's own warnings, and those about the broken connections of a killed worker.
 pytestmark = [
+    pytest.mark.skipif(find_spec("distributed") is None, reason="distributed is not installed"),
+    # Ignore Dask's own warnings, and those about the broken connections of a killed worker.
     pytest.mark.filterwarnings("ignore"),
     pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning"),
 ]

@@ -120,7 +120,7 @@ class Both:
             assert slot_number(table, index) == slot + 1
             assert not is_filled(table, index)
         assert all(is_filled(table, cell_index(Cell(x, y, way == "^"))) for x, y, way in naive.filled)
-        touched = [point for point, value in enumerate(table[LATTICE_POINTS:CELLS]) if value != EMPTY_POINT]
+        touched = [point for point in range(WIDTH * WIDTH) if table[LATTICE_POINTS + point] != EMPTY_POINT]
         cells = (2 * point + down for point in touched for down in (0, 1))
         assert sum(slot_number(table, cell) != 0 for cell in cells) == len(openings)
 
@@ -133,7 +133,7 @@ def snapshot(table: Table) -> dict[int, list[int]]:
     """Everything in a table except scratch space and what lies beyond the ends of the lists."""
     opened, placed = int(table[OPEN]), int(table[PLACED])
     lengths = {LATTICE_POINTS: WIDTH * WIDTH, CELLS: opened, FITS: opened, TRAIL: placed, OPEN: 1, PLACED: 1}
-    return {part: list(table[part : part + length]) for part, length in lengths.items()}
+    return {part: [int(table[part + index]) for index in range(length)] for part, length in lengths.items()}
 
 
 @given(SEEDS)

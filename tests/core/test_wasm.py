@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 import re
 import shutil
@@ -16,6 +15,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from tests.helpers import HOUSE_EDITIONS
+from tests.node import in_node
 
 from tricorn.analysis.hints import hint_for
 from tricorn.bots import bot_named
@@ -40,24 +40,9 @@ EXPERT_WORLDS = 1000  # for each candidate
 MAX_BYTES = 30 * 1024
 
 
-def node() -> str:
-    """Node: the machine's own, or that of the wheel in requirements-node.txt."""
-    found = shutil.which("node", path=os.pathsep.join([os.environ.get("PATH", ""), str(Path(sys.executable).parent)]))
-    if found is None:
-        pytest.skip("Node is not installed")
-    return found
-
-
-def in_node(jobs: list[tuple[str, dict[str, Any]]]) -> list[Any]:
+def results_of(jobs: list[tuple[str, dict[str, Any]]]) -> list[Any]:
     """The results of some jobs (wasm.mjs)."""
-    run = subprocess.run(
-        [node(), str(HERE / "wasm.mjs"), *(str(web_file(part)) for part in WEB_PARTS)],
-        input=json.dumps(jobs),
-        check=True,
-        capture_output=True,
-        text=True,
-    )
-    return list(json.loads(run.stdout))
+    return list(in_node(HERE / "wasm.mjs", *(str(web_file(part)) for part in WEB_PARTS), job=jobs))
 
 
 def flat(edition: Edition) -> list[int]:
@@ -96,7 +81,7 @@ def test_games_played_by_policies_have_the_same_sums_in_every_edition() -> None:
             seats = [int(policies[seat]) for seat in range(6)]
             job = {"edition": edition.as_dict(), "players": players, "policies": seats, "seed": seed, "games": games}
             jobs.append(("sums", job))
-    assert in_node(jobs) == sums
+    assert results_of(jobs) == sums
 
 
 def test_every_turn_offers_the_same_moves_with_the_same_points() -> None:
@@ -105,7 +90,7 @@ def test_every_turn_offers_the_same_moves_with_the_same_points() -> None:
         ("game", {"edition": edition.as_dict(), "players": players, "seed": 100 + index})
         for index, (edition, players) in enumerate(tables)
     ]
-    for (edition, players), (_, job), played in zip(tables, jobs, in_node(jobs), strict=True):
+    for (edition, players), (_, job), played in zip(tables, jobs, results_of(jobs), strict=True):
         game = Game(edition, players, seed=job["seed"])
         for turn in played["turns"]:
             if "scores" in turn:
@@ -137,7 +122,7 @@ def test_advice_is_the_hint_of_the_server(choices: int) -> None:
         ("advice", {"setup": game_setup(edition, players, 300 + players), "choices": choices})
         for edition, players in tables
     ]
-    for (edition, players), advice in zip(tables, in_node(jobs), strict=True):
+    for (edition, players), advice in zip(tables, results_of(jobs), strict=True):
         game, rng = Game(edition, players, seed=300 + players), new_rng(1, 0)
         for advised in advice:
             while len(game.legal_moves()) == 1:
@@ -168,7 +153,7 @@ def test_every_level_chooses_the_same_moves() -> None:
         for index, (edition, players) in enumerate(TABLES)
     ]
     rng = new_rng(1, 0)  # as the page's bots are seeded
-    for (edition, players), (_, job), moves in zip(TABLES, jobs, in_node(jobs), strict=True):
+    for (edition, players), (_, job), moves in zip(TABLES, jobs, results_of(jobs), strict=True):
         game = Game(edition, players, seed=job["seed"])
         for turn, move in enumerate(moves):
             bot = bot_named(LEVELS[turn % len(LEVELS)])
@@ -180,7 +165,7 @@ def test_every_level_chooses_the_same_moves() -> None:
 
 def test_an_expert_without_time_says_how_much_of_its_thinking_it_has_done() -> None:
     job = {"edition": EDITIONS["pressman-classic"].as_dict(), "players": 2, "seed": 7}
-    (hurried,) = in_node([("hurried", job)])
+    (hurried,) = results_of([("hurried", job)])
     assert hurried["move"] in hurried["moves"]
     assert hurried["share"] == pytest.approx(BATCH_ITERATIONS / (EXPERT_WORLDS * len(hurried["moves"])))
 
@@ -211,7 +196,7 @@ def with_house_rules(book: str, rng: Random) -> Edition:
 def test_the_figures_of_house_rules_are_those_of_python() -> None:
     rng = Random(1)
     editions = [with_house_rules(book, rng) for book in EDITIONS for _ in range(20)]
-    found = in_node([("rules", {"edition": edition.as_dict()}) for edition in editions])
+    found = results_of([("rules", {"edition": edition.as_dict()}) for edition in editions])
     assert found == [flat(edition) for edition in editions]
 
 
@@ -221,7 +206,7 @@ def test_a_module_needs_nothing_but_memory(part: str) -> None:
 
 
 def test_a_game_loads_at_most_30_kb_and_its_first_hint_no_more_than_that() -> None:
-    play, analysis = in_node([("sizes", {})])[0]
+    play, analysis = results_of([("sizes", {})])[0]
     assert play <= MAX_BYTES, f"{play:,} bytes with brotli"
     assert analysis <= MAX_BYTES, f"{analysis:,} bytes with brotli"
 

@@ -9,8 +9,8 @@ import tempfile
 from pathlib import Path
 
 from tests.soak.test_memory import resident
+from tests.web.registries import Listener, move, pass_and_play
 from tests.web.server_process import QUICK
-from tests.web.test_registry import Listener, move, pass_and_play
 
 from tricorn.web import registry
 from tricorn.web.context import ServerContext

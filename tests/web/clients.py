@@ -338,3 +338,20 @@ def tiles_in(text: str) -> set[str]:
 
 Closed = websockets.ConnectionClosed
 Disconnected = (websockets.WebSocketException, OSError)
+
+
+async def plays_on(*clients: Client) -> None:
+    """Check that the table still works: somebody can move and everybody receives it."""
+    player = next(client for client in clients if client.on_turn)
+    answer = await player.move(player.now["options"][0]["move"])
+    assert answer["type"] == "ack"
+    for client in clients:
+        while client.now["n"] < answer["n"]:
+            await client.next()
+
+
+async def metric_values(server: Address) -> dict[str, float]:
+    """The values of /metrics, by name and labels."""
+    text = (await Caller(server).get("/metrics")).text
+    pairs = (line.rsplit(" ", 1) for line in text.splitlines() if not line.startswith("#"))
+    return {name: float(value) for name, value in pairs}

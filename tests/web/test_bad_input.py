@@ -20,6 +20,7 @@ from tests.web.clients import (
     Disconnected,
     join,
     new_table,
+    plays_on,
     two_players,
 )
 from tests.web.server_process import Server
@@ -27,16 +28,6 @@ from tests.web.server_process import Server
 from tricorn.tiles import TILES
 
 GOLDEN = Path(__file__).parents[1] / "golden"
-
-
-async def plays_on(*clients: Client) -> None:
-    """Check that the table still works: somebody can move and everybody receives it."""
-    player = next(client for client in clients if client.on_turn)
-    answer = await player.move(player.now["options"][0]["move"])
-    assert answer["type"] == "ack"
-    for client in clients:
-        while client.now["n"] < answer["n"]:
-            await client.next()
 
 
 JUNK: list[str | bytes] = [

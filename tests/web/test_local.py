@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 import json
-import subprocess
 from pathlib import Path
 from typing import Any
 
 import pytest
 from pydantic import TypeAdapter
-from tests.core.test_wasm import TABLES, node
+from tests.core.test_wasm import TABLES
 from tests.helpers import HOUSE_EDITIONS
 from tests.helpers import played as some_play
+from tests.node import in_node
 
-from tricorn.core.compile import is_compiled
-from tricorn.core.loading import WEB_PARTS, web_file, web_module
+from tricorn.core.loading import WEB_PARTS, web_file
 from tricorn.editions import Edition, edition_named
 from tricorn.game import Game
 from tricorn.moves import Place
@@ -40,20 +39,9 @@ def table(edition: Edition, players: int, number: int) -> dict[str, Any]:
     return {"edition": str(edition), "seats": seats, "first": 1 + number}
 
 
-def in_node(script: str, *args: str, job: Any = None) -> Any:
-    """What a script of this folder finds with the modules."""
-    if not is_compiled():
-        pytest.skip("compilation is switched off")
-    for part in WEB_PARTS:
-        web_module(part)
-    command = [node(), str(HERE / script), *args]
-    run = subprocess.run(command, input=json.dumps(job), check=True, capture_output=True, text=True)
-    return json.loads(run.stdout)
-
-
 def played(tables: list[dict[str, Any]]) -> list[Played]:
     """What happened at some tables."""
-    return list(in_node("local.mjs", str(web_file("play")), job=tables))
+    return list(in_node(HERE / "local.mjs", str(web_file("play")), job=tables))
 
 
 def some_tables(games: int) -> list[dict[str, Any]]:
@@ -162,7 +150,7 @@ def test_a_local_table_refuses_reactions_which_nobody_else_would_see() -> None:
 
 
 def test_the_first_hints_load_the_analysis_once_and_say_if_they_cannot() -> None:
-    result = in_node("hints.mjs", *(str(web_file(part)) for part in WEB_PARTS))
+    result = in_node(HERE / "hints.mjs", *(str(web_file(part)) for part in WEB_PARTS))
     missing, hint, again = result["asked"]
     assert result["before"] == ["play"]
     assert (missing["hint"], missing["isMissing"]) == (None, True)

@@ -14,10 +14,9 @@ from random import Random
 from typing import Any
 
 import pytest
-from tests.web.clients import BOT, HUMAN, OPEN, Client, new_table, two_players
-from tests.web.operations.test_operation import metric_values
+from tests.web.clients import BOT, HUMAN, OPEN, Client, metric_values, new_table, plays_on, two_players
 from tests.web.server_process import Server
-from tests.web.test_bad_input import JUNK, plays_on
+from tests.web.test_bad_input import JUNK
 
 AT_ONCE = 16
 PATIENCE = 0.1  # seconds before a connection that gets no answer is closed

@@ -9,10 +9,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.web.clients import BOT, HUMAN, Caller, Client, Disconnected, two_players
-from tests.web.operations.test_operation import metric_values
+from tests.web.clients import BOT, HUMAN, Caller, Client, Disconnected, metric_values, plays_on, two_players
 from tests.web.server_process import Server
-from tests.web.test_bad_input import plays_on
 from websockets.asyncio.client import ClientConnection, connect
 
 

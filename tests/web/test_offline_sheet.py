@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import json
-import subprocess
 from functools import cache
 from itertools import product
 from pathlib import Path
@@ -11,12 +9,11 @@ from random import Random
 from typing import Any
 
 import pytest
-from tests.core.test_wasm import node
 from tests.helpers import HOUSE_EDITIONS, RULEBOOKS
+from tests.node import in_node
 from tests.physical import WAYS, entries_for, simulated
 
-from tricorn.core.compile import is_compiled
-from tricorn.core.loading import web_file, web_module
+from tricorn.core.loading import web_file
 from tricorn.editions import edition_named
 from tricorn.game import check_record
 from tricorn.locales.i18n import load_language
@@ -56,13 +53,8 @@ def job(sheet: Sheet, changes: list[str], **more: Any) -> Shown:
 
 def offline(*jobs: Shown) -> list[Shown]:
     """What the page shows for each sheet with its waiting changes."""
-    if not is_compiled():
-        pytest.skip("compilation is switched off")
-    web_module("play")
-    command = [node(), str(Path(__file__).parent / "offline.mjs"), str(STATIC / "js"), str(web_file("play"))]
-    run = subprocess.run(command, input=json.dumps(jobs), check=False, capture_output=True, text=True)
-    assert run.returncode == 0, run.stderr
-    return list(json.loads(run.stdout))
+    script = Path(__file__).parent / "offline.mjs"
+    return list(in_node(script, str(STATIC / "js"), str(web_file("play")), job=jobs))
 
 
 def new_sheet(edition: str = "pressman-deluxe", names: tuple[str, ...] = NAMES) -> Sheet:

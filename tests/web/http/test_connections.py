@@ -8,10 +8,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.web.clients import Caller, Closed, two_players
-from tests.web.operations.test_operation import metric_values
+from tests.web.clients import Caller, Closed, metric_values, plays_on, two_players
 from tests.web.server_process import Server
-from tests.web.test_bad_input import plays_on
 from tests.web.test_many_clients import connect_without_reading, is_connected
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.frames import Frame, Opcode

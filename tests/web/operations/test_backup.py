@@ -16,10 +16,10 @@ from tests.cli.conftest import Run, tricorn
 from tests.postgres import Postgres
 from tests.web.clients import BOT, HUMAN, Caller, begun_table, run
 from tests.web.disruption import Player, check_nothing_was_lost, seat_players
+from tests.web.registries import move, pass_and_play, run_with_registry
 from tests.web.server_process import Server
 from tests.web.sheet_clients import Keeper, new_sheet
 from tests.web.store.test_damage import CHANGES, DAMAGE, execute
-from tests.web.test_registry import move, pass_and_play, run_with_registry
 
 from tricorn.web.registry import Registry
 from tricorn.web.store import SQLiteStore, StoreError

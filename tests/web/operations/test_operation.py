@@ -20,6 +20,7 @@ from tests.web.clients import (
     Closed,
     Disconnected,
     join,
+    metric_values,
     new_table,
     start,
     two_players,
@@ -30,13 +31,6 @@ from tricorn.tiles import TILES
 from tricorn.web.app import create_app
 from tricorn.web.operations.metrics import Metrics
 from tricorn.web.settings import Settings
-
-
-async def metric_values(server: Server) -> dict[str, float]:
-    """The values of /metrics, by name and labels."""
-    text = (await Caller(server).get("/metrics")).text
-    pairs = (line.rsplit(" ", 1) for line in text.splitlines() if not line.startswith("#"))
-    return {name: float(value) for name, value in pairs}
 
 
 async def test_a_server_is_healthy_while_its_store_answers(server: Server) -> None:

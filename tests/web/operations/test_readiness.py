@@ -10,7 +10,7 @@ import pytest
 from tests.postgres import Postgres
 from tests.web.clients import HUMAN, OPEN, Caller, run
 from tests.web.server_process import Server
-from tests.web.store.test_store import run_on, table
+from tests.web.stores import run_on, table
 
 from tricorn.web.operations.readiness import Readiness
 from tricorn.web.store import SQLiteStore, Store, StoreError

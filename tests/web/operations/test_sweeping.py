@@ -13,7 +13,7 @@ import pytest
 from tests.postgres import Postgres
 from tests.web.clients import BOT, HUMAN, OPEN, Caller, Client, begun_table, new_table
 from tests.web.server_process import Server
-from tests.web.store.test_store import Run, database, game, lines_of, run_on, run_with_store, table
+from tests.web.stores import Run, database, game, lines_of, run_on, run_with_store, table
 
 from tricorn.web.operations import sweeper
 from tricorn.web.operations.sweeper import Sweeper

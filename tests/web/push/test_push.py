@@ -22,7 +22,7 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.asymmetric.utils import encode_dss_signature
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 from cryptography.hazmat.primitives.kdf.hkdf import HKDF
-from tests.web.test_registry import ENGLISH, Listener, move, run_with_registry
+from tests.web.registries import ENGLISH, Listener, move, run_with_registry
 
 from tricorn.web.push import crypto as push_crypto
 from tricorn.web.push.subscriptions import Subscription, is_service

@@ -17,9 +17,9 @@ from typing import Any
 import pytest
 from tests.postgres import Postgres
 from tests.web.clients import BOT, HUMAN, OPEN, Caller, begun_table, new_table
+from tests.web.registries import ENGLISH, move, pass_and_play, run_with_registry
 from tests.web.server_process import QUICK, Server
-from tests.web.store.test_store import database, run_on
-from tests.web.test_registry import ENGLISH, move, pass_and_play, run_with_registry
+from tests.web.stores import database, run_on
 
 from tricorn.tiles import TILES
 from tricorn.web.context import ServerContext

@@ -12,7 +12,7 @@ import asyncpg
 import pytest
 from tests.fork_server import ROOT
 from tests.postgres import Postgres
-from tests.web.store.test_store import game, lines_of, table
+from tests.web.stores import game, lines_of, table
 
 from tricorn.web.store import Conflict, News, StoredLine, StoreError
 from tricorn.web.store.postgres import PostgresStore, migrate_postgres

@@ -11,8 +11,8 @@ from typing import Any, NamedTuple
 import pytest
 from tests.web.cheating_server import CAUGHT, CAUGHT_BY_THE_RECEIPT, CAUGHT_BY_WHAT_OTHERS_WERE_SHOWN
 from tests.web.clients import BOT, HUMAN, OPEN, Caller, Client, join, new_table, run
+from tests.web.registries import ENGLISH, move, pass_and_play, run_with_registry
 from tests.web.server_process import Server
-from tests.web.test_registry import ENGLISH, move, pass_and_play, run_with_registry
 
 from tricorn.cli import main
 from tricorn.dealing import MAX_ROUNDS, Chain, receipt_of

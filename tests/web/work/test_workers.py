@@ -16,8 +16,8 @@ import httpx
 import pytest
 from tests.web.clients import Caller
 from tests.web.http.test_connections import answer_to
+from tests.web.registries import Listener, move, pass_and_play, run_with_registry
 from tests.web.server_process import QUICK, Server
-from tests.web.test_registry import Listener, move, pass_and_play, run_with_registry
 
 from tricorn.game import Game
 from tricorn.web import listing, loading, registry

@@ -1,0 +1,37 @@
+"""Scripts run in Node with the WebAssembly modules."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tricorn.core.compile import is_compiled
+from tricorn.core.loading import WEB_PARTS, web_module
+
+
+def node() -> str:
+    """Node: the machine's own, or that of the wheel in requirements-node.txt."""
+    found = shutil.which("node", path=os.pathsep.join([os.environ.get("PATH", ""), str(Path(sys.executable).parent)]))
+    if found is None:
+        pytest.skip("Node is not installed")
+    return found
+
+
+def in_node(script: Path, *args: str, job: Any = None) -> Any:
+    """What a script answers to a job; both are JSON."""
+    if not is_compiled():
+        pytest.skip("compilation is switched off")
+    for part in WEB_PARTS:
+        web_module(part)
+    run = subprocess.run(
+        [node(), str(script), *args], input=json.dumps(job), check=False, capture_output=True, text=True
+    )
+    assert run.returncode == 0, run.stderr
+    return json.loads(run.stdout)
