@@ -15,6 +15,7 @@ from tests.browser.scorekeeper import (
     Finger,
     begin,
     begin_draft,
+    enter_on_board,
     go_on_with,
     page_text,
     score_a_round_on_the_board,
@@ -175,3 +176,19 @@ def test_unsent_entries_are_kept_until_discarded_if_another_device_has_the_penci
     finger.tap("#discard")
     one.wait_for_selector("tr.pending", state="detached")
     assert scores(two) == [22, 0, 0]
+
+
+def test_without_a_network_a_tile_lies_on_the_board_as_soon_as_it_is_entered(new_page: NewPage) -> None:
+    page = new_page(service_workers="allow", plays_here=True, **PHONE)
+    page.goto("/score")
+    page.evaluate(CONTROLLED)
+    page.context.set_offline(True)
+    page.reload()
+    finger = begin_draft(page, **ONE_ROUND)
+    finger.mode("board")
+    finger.tap(".person[data-seat='0']")
+    for digit in "444":
+        finger.tap(f"[data-digit='{digit}']")
+    finger.look(1)
+    enter_on_board(finger, "144")
+    assert page.locator("#board .tiles [data-cell]").count() == 2
