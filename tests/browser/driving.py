@@ -1,10 +1,10 @@
-"""Plays at a table's page as people do: by mouse, by touch, by keyboard."""
+"""Opens tables, and plays at their pages as people do: by mouse, by touch, by keyboard."""
 
 from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 PHONE: dict[str, Any] = {"viewport": {"width": 360, "height": 640}, "has_touch": True, "is_mobile": True}
@@ -32,6 +32,8 @@ CONTROLLED = """new Promise(done => {
 # A storage into which nothing can be written.
 FULL = "void (Storage.prototype.setItem = () => { throw new Error('full') })"
 
+Rules = Mapping[str, str]
+NO_RULES: Rules = {}
 Way = Callable[[Any], None]
 
 
@@ -66,7 +68,7 @@ def choose_options(page: Any, mode: str, **options: object) -> None:
 
 
 def sit_at_table(
-    *people: Any, bots: int = 0, open_seats: int = 0, edition: str = "pressman-classic", **rules: str
+    *people: Any, bots: int = 0, open_seats: int = 0, edition: str = "pressman-classic", rules: Rules = NO_RULES
 ) -> str:
     """Seat people and easy bots at a new table, over the API; unless a seat is open, the game begins. Its address."""
     host = people[0]

@@ -49,7 +49,7 @@ def test_axe_finds_nothing_serious_at_the_table(new_page: NewPage) -> None:
     page = new_page()
     sit_at_table(page, open_seats=1)
     assert faults(page) == [], "lobby"
-    sit_at_table(page, bots=1, **MANY_TILES)
+    sit_at_table(page, bots=1, rules=MANY_TILES)
     for _ in range(2):
         assert wait_for_turn(page)
         take_move(page)
@@ -60,7 +60,7 @@ def test_axe_finds_nothing_serious_at_the_table(new_page: NewPage) -> None:
     assert page.locator("#move-list button").first.is_visible()
     assert page.locator("#board .target").first.is_visible()
     assert faults(page) == [], "moves"
-    sit_at_table(page, bots=1, **FEW_TILES)
+    sit_at_table(page, bots=1, rules=FEW_TILES)
     finish_round(page)
     assert faults(page) == [], "end of the round"
 

@@ -29,7 +29,7 @@ def choose_in_menu(page: Any, what: str) -> None:
 
 def test_a_rematch_does_not_take_readers_away_from_the_end_of_the_game(new_page: NewPage) -> None:
     ana, bo = new_page(), new_page()
-    sit_at_table(ana, bo, target="1", **FEW_TILES)
+    sit_at_table(ana, bo, rules={"target": "1", **FEW_TILES})
     finish_game(ana, bo)
     title = bo.locator("#ending h2").inner_text()
     ana.click("#rematch")

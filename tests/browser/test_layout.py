@@ -68,7 +68,7 @@ def take_up_a_tile(page: Any) -> None:
 
 def test_six_players_have_room_on_a_phone_on_a_desk_and_sideways(new_page: NewPage) -> None:
     page = new_page(CONFIRM_MOVES, **PHONE)
-    sit_at_table(page, bots=5, target="5000")
+    sit_at_table(page, bots=5, rules={"target": "5000"})
     for _ in range(2):
         if wait_for_turn(page):
             take_move(page, confirm)
@@ -116,7 +116,7 @@ def test_all_keys_of_the_scorekeeper_are_on_a_phone_held_sideways(new_page: NewP
 
 def test_points_fit_their_triangle_however_far_away_the_board_is(new_page: NewPage) -> None:
     page = new_page(CONFIRM_MOVES)
-    sit_at_table(page, bots=1, **MANY_TILES)
+    sit_at_table(page, bots=1, rules=MANY_TILES)
     wait_for_choice(page)
     while len(cells(page)) < 4:
         take_move(page, confirm)

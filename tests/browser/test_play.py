@@ -81,7 +81,7 @@ def test_a_placement_is_chosen_by_arrows_and_escape_undone_until_it_is_sent_or_b
     new_page: NewPage,
 ) -> None:
     page = new_page(CONFIRM_MOVES)
-    sit_at_table(page, bots=1, **MANY_TILES)
+    sit_at_table(page, bots=1, rules=MANY_TILES)
     wait_for_choice(page)
     page.keyboard.press("t")
     first = page.evaluate(FOCUSED_TILE)
@@ -125,7 +125,7 @@ def test_a_tile_is_dragged_to_the_board_or_back_and_drawn_at_once_where_it_is_pl
     new_page: NewPage,
 ) -> None:
     page = new_page()
-    sit_at_table(page, bots=1, **MANY_TILES)
+    sit_at_table(page, bots=1, rules=MANY_TILES)
     wait_for_choice(page)
     before = cells(page)
     tile = page.locator("#rack .fits").first
@@ -196,7 +196,7 @@ def test_moves_can_be_chosen_from_a_list_and_every_event_is_announced(new_page: 
 
 def test_one_tap_draws_until_a_tile_fits_and_a_single_draw_stays_possible(new_page: NewPage) -> None:
     page = new_page()
-    sit_at_table(page, bots=1, deal="2/2/2/2/2", target="5000")
+    sit_at_table(page, bots=1, rules={"deal": "2/2/2/2/2", "target": "5000"})
     single = several = False
     for _ in range(200):
         if single and several:

@@ -25,7 +25,7 @@ pytestmark = pytest.mark.browser
 
 def test_a_connection_cut_in_mid_turn_comes_back_and_the_round_goes_on(new_page: NewPage) -> None:
     page = new_page()
-    sit_at_table(page, bots=1, **MANY_TILES)
+    sit_at_table(page, bots=1, rules=MANY_TILES)
     wait_for_choice(page)
     before = cells(page)
     page.context.set_offline(True)
@@ -41,7 +41,7 @@ def test_a_connection_cut_in_mid_turn_comes_back_and_the_round_goes_on(new_page:
 
 def test_a_move_made_while_the_connection_is_away_is_sent_once_when_it_is_back(new_page: NewPage) -> None:
     page = new_page()
-    sit_at_table(page, bots=1, **MANY_TILES)
+    sit_at_table(page, bots=1, rules=MANY_TILES)
     wait_for_choice(page)
     before = moves_of_ana(page)
     page.context.set_offline(True)
@@ -67,7 +67,7 @@ def moves_of_ana(page: Any) -> list[str]:
 def test_a_killed_server_comes_back_and_both_players_go_on(new_page: NewPage, tmp_path: Path) -> None:
     with Server(tmp_path / "tables.sqlite") as server:
         ana, bo = new_page(at=server), new_page(at=server)
-        sit_at_table(ana, bo, **MANY_TILES)
+        sit_at_table(ana, bo, rules=MANY_TILES)
         for _ in range(3):
             take_move(_on_turn(ana, bo))
         before = cells(_on_turn(ana, bo))  # who has seen the last move

@@ -16,7 +16,7 @@ def test_in_spanish_a_player_draws_although_a_tile_fits(new_page: NewPage) -> No
     page.goto("/")
     assert page.locator("html").get_attribute("lang") == "es"
     assert page.locator("#play").inner_text() == "Jugar ya"
-    sit_at_table(page, bots=1, edition="spanish", deal="20/14/11")
+    sit_at_table(page, bots=1, edition="spanish", rules={"deal": "20/14/11"})
     wait_for_choice(page)
     assert page.locator("#rack .fits").count()
     assert page.locator("#draw").inner_text().split() == ["Robar", "−5"]

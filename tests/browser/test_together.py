@@ -79,7 +79,7 @@ def go_on_until_a_tile_fits(ana: Any, bo: Any) -> None:
 
 def test_a_bot_stands_in_for_somebody_who_leaves_and_returns_to_the_same_seat(new_page: NewPage) -> None:
     ana, bo = new_page(), new_page()
-    sit_at_table(ana, bo, **MANY_TILES)
+    sit_at_table(ana, bo, rules=MANY_TILES)
     go_on_until_a_tile_fits(ana, bo)
     ana.keyboard.press("t")
     ana.keyboard.press("Enter")
@@ -108,7 +108,7 @@ def test_the_turn_clock_is_a_ring_and_a_reaction_is_seen_by_everybody_who_has_no
     new_page: NewPage,
 ) -> None:
     ana, bo, cleo = new_page(), new_page(), new_page(settings={"reactions": False})
-    cleo.goto(sit_at_table(ana, bo, clock="90"))
+    cleo.goto(sit_at_table(ana, bo, rules={"clock": "90"}))
     for page in (ana, bo, cleo):
         page.wait_for_selector("#players li")
     ana.wait_for_selector(".on-turn .clock")
