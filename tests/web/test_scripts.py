@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 from tests.cheating import played
-from tests.core.test_wasm import node
+from tests.node import node
 from tests.web.clients import BOT, HUMAN, begun_table
 from tests.web.server_process import Server
 
