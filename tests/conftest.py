@@ -9,6 +9,7 @@ from __future__ import annotations
 import gc
 import signal
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -29,6 +30,7 @@ settings.register_profile("soak", settings.get_profile("default"), max_examples=
 
 # Garbage collection would take a quarter of the time in which tests are collected.
 _GC_THRESHOLDS = (50_000, 20, 50)
+_SERVER_TESTS = Path(__file__).parent / "web"
 
 
 @pytest.fixture(scope="session")
@@ -70,9 +72,10 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 def _group_by_file(items: list[pytest.Item]) -> None:
     """Have one process run all browser tests, so that only one browser starts; otherwise all tests of a file.
 
-    Browser tests take longest, so they come first.
+    Browser tests come first, because they take longest. Then come those of the server: some wait for other processes,
+    and meanwhile the processors can run tests that do not.
     """
-    items.sort(key=lambda item: not _needs_browser(item))
+    items.sort(key=lambda item: (not _needs_browser(item), not item.path.is_relative_to(_SERVER_TESTS)))
     for item in items:
         item.add_marker(pytest.mark.xdist_group("browser" if _needs_browser(item) else str(item.path)))
 
