@@ -75,7 +75,7 @@ checks: $(DEV) $(SCRIPTS) # need no compiled core, so they run while it is being
 # Some tests wait for servers, so there is one process more than CI has cores.
 tests: $(WARM) $(DEV) $(PROGRAMS)
 	$(call heading,Tests and examples)
-	@$(BIN)/pytest -n 3 --dist loadgroup --no-loadscope-reorder $(ARGS)
+	@$(BIN)/pytest -n 3 --dist loadfile --no-loadscope-reorder $(ARGS)
 
 soak: $(DEV) $(PACKAGE) $(WARM) ## run the long tests that `make test` skips
 	$(call heading,Long tests)

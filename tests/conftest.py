@@ -9,11 +9,11 @@ from __future__ import annotations
 import gc
 import signal
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
 from tests.postgres import Postgres, postgres_running
+from xdist.scheduler.loadfile import LoadFileScheduling
 
 from tricorn.core.compile import accelerate
 
@@ -30,7 +30,7 @@ settings.register_profile("soak", settings.get_profile("default"), max_examples=
 
 # Garbage collection would take a quarter of the time in which tests are collected.
 _GC_THRESHOLDS = (50_000, 20, 50)
-_SERVER_TESTS = Path(__file__).parent / "web"
+_BROWSER_TESTS, _SERVER_TESTS = "tests/browser/", "tests/web/"
 
 
 @pytest.fixture(scope="session")
@@ -58,27 +58,25 @@ def pytest_collection_finish() -> None:
     gc.freeze()  # tests and modules stay until the end
 
 
+class FileScheduling(LoadFileScheduling):
+    """Has one process run all tests of a file, and one run all browser tests, so that only one browser starts."""
+
+    def _split_scope(self, nodeid: str) -> str:
+        return "browser" if nodeid.startswith(_BROWSER_TESTS) else super()._split_scope(nodeid)
+
+
+def pytest_xdist_make_scheduler(config: pytest.Config, log: object) -> FileScheduling | None:
+    return FileScheduling(config, log) if config.option.dist == "loadfile" else None
+
+
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    _group_by_file(items)
+    # Browser tests take longest, so they come first. Then come those of the server: some wait for other processes, and
+    # meanwhile the processors can run tests that do not.
+    items.sort(key=lambda item: (not item.nodeid.startswith(_BROWSER_TESTS), not item.nodeid.startswith(_SERVER_TESTS)))
     if not _is_soak(config):
         return
     for item in items:
         is_property = isinstance(item, pytest.Function) and getattr(item.obj, "is_hypothesis_test", False)
         if is_property or item.get_closest_marker("fuzz") is not None:
             item.add_marker("soak")
-
-
-def _group_by_file(items: list[pytest.Item]) -> None:
-    """Have one process run all browser tests, so that only one browser starts; otherwise all tests of a file.
-
-    Browser tests come first, because they take longest. Then come those of the server: some wait for other processes,
-    and meanwhile the processors can run tests that do not.
-    """
-    items.sort(key=lambda item: (not _needs_browser(item), not item.path.is_relative_to(_SERVER_TESTS)))
-    for item in items:
-        item.add_marker(pytest.mark.xdist_group("browser" if _needs_browser(item) else str(item.path)))
-
-
-def _needs_browser(item: pytest.Item) -> bool:
-    return item.get_closest_marker("browser") is not None
