@@ -3,8 +3,8 @@
 A version is a commit, or `.` for the working tree. Each has its own load generator (`benchmarks/tables.py`), because
 the frames of the socket differ between versions. The packages are the installed ones.
 
-With `--pace 0` every player moves as soon as it can, which shows the cost of a move on a busy server. At 400 moves a
-second an idle machine spends nearly half of the time on waking up for each of them.
+With `--pace 0` every player moves as soon as it can, which shows the cost of a move on a busy server. With pauses, much
+of the processor time is spent on waking up for each move.
 
     python benchmarks/moves.py BEFORE [AFTER] [--turns 3] [--tables 200] [--seconds 10] [--pace 0.5]
 """
