@@ -12,7 +12,15 @@ from tricorn.errors import EditionError
 from tricorn.messages import Message, either
 from tricorn.wording import quoted
 
-__all__ = ["DEFAULT_EDITION", "EDITIONS", "HOUSE_RULES", "Edition", "edition_named", "editions_for"]
+__all__ = [
+    "DEFAULT_EDITION",
+    "EDITIONS",
+    "HOUSE_RULES",
+    "Edition",
+    "edition_named",
+    "editions_for",
+    "rulebook_language",
+]
 
 _MAX_PLAYERS = 6
 _TILES = 56
@@ -259,12 +267,19 @@ EDITIONS: dict[str, Edition] = {
 }
 
 DEFAULT_EDITION = "pressman-classic"
-_EDITION_OF_LANGUAGE = {"es": "spanish"}
+_RULEBOOK_LANGUAGES = {"spanish": "es"}  # the other rulebooks are in English
+
+
+def rulebook_language(edition: Edition) -> str:
+    """The code of the language in which an edition's rulebook is written."""
+    return _RULEBOOK_LANGUAGES.get(edition.id, "en")
 
 
 def editions_for(language: str) -> list[Edition]:
-    """All editions, beginning with that of a language if it has one, otherwise with the default."""
-    first = EDITIONS[_EDITION_OF_LANGUAGE.get(language, DEFAULT_EDITION)]
+    """All editions, beginning with one whose rulebook is in a language if there is one, otherwise with the default."""
+    default = EDITIONS[DEFAULT_EDITION]
+    candidates = (default, *EDITIONS.values())
+    first = next((edition for edition in candidates if rulebook_language(edition) == language), default)
     return [first, *(edition for edition in EDITIONS.values() if edition is not first)]
 
 

@@ -5,12 +5,11 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from tricorn.editions import EDITIONS, Edition
+from babel import Locale
+
+from tricorn.editions import EDITIONS, Edition, rulebook_language
 
 __all__ = ["EditionBox", "edition_boxes"]
-
-_LANGUAGES = {"spanish": "es"}  # the others are in English
-_NAMES = {"en": "English", "es": "Español"}  # as their readers call them
 
 
 class EditionBox(NamedTuple):
@@ -22,7 +21,8 @@ class EditionBox(NamedTuple):
 
     @property
     def language_name(self) -> str:
-        return _NAMES[self.language]
+        """The language as its readers call it."""
+        return (Locale(self.language).language_name or self.language).capitalize()
 
 
 def edition_boxes() -> list[EditionBox]:
@@ -32,4 +32,4 @@ def edition_boxes() -> list[EditionBox]:
 
 def _box(edition: Edition) -> EditionBox:
     year = re.search(r"\b(?:19|20)[0-9]{2}\b", edition.rulebook)
-    return EditionBox(edition, _LANGUAGES.get(edition.id, "en"), None if year is None else int(year[0]))
+    return EditionBox(edition, rulebook_language(edition), None if year is None else int(year[0]))
