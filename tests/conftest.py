@@ -59,7 +59,10 @@ def pytest_collection_finish() -> None:
 
 
 class FileScheduling(LoadFileScheduling):
-    """Has one process run all tests of a file, and one run all browser tests, so that only one browser starts."""
+    """Has one process run all tests of a file, and one run all browser tests, so that only one browser starts.
+
+    The groups of xdist 3.8 (`--dist loadgroup`) have no effect with pytest 9.2.
+    """
 
     def _split_scope(self, nodeid: str) -> str:
         return "browser" if nodeid.startswith(_BROWSER_TESTS) else super()._split_scope(nodeid)

@@ -383,7 +383,10 @@ class _LimitedWebSocketProtocol(_LimitedProtocol, WebSocketsSansIOProtocol):
             self.transport.write(b"".join(self.conn.data_to_send()))
 
     def send_keepalive_ping(self) -> None:
-        """Send a ping, unless frames went both ways recently: they show as well that both ends are alive."""
+        """Send a ping, unless frames went both ways recently: they show as well that both ends are alive.
+
+        A proxy that receives nothing for longer can assume that the server hangs.
+        """
         due = min(self._written_at, self._received_at) + self._settings.seconds_between_pings
         if due > self.loop.time():
             self.ping_timer = self.loop.call_at(due, self.send_keepalive_ping)
