@@ -11,7 +11,7 @@ from tests.web import server_process
 from tricorn import game
 from tricorn.dealing import Chain, order_of, receipt_of
 from tricorn.tiles import Tile
-from tricorn.web.registry import Registry
+from tricorn.web.registry import Created, Registry
 from tricorn.web.security.keys import hash_key
 from tricorn.web.tables import game as table_game
 from tricorn.web.tables import table
@@ -43,10 +43,11 @@ def _receipt_for_another_round(secret: str, round_number: int, number: str) -> s
 
 async def _deals_at_once(self: Registry, *args: Any) -> Any:
     """The first round is dealt before anybody has seen the commitment."""
-    made, seat, key = await _create_table(self, *args)
-    if made.state.info.first_open_seat() is None:
-        await made.start(hash_key(key), None)
-    return made, seat, key
+    created: Created = await _create_table(self, *args)
+    table = await self.table(created.code, "here")
+    if table.state.info.first_open_seat() is None:
+        await table.start(hash_key(created.key), None)
+    return created
 
 
 def _commitment_to_another_secret(self: Chain) -> str:

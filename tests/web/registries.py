@@ -73,6 +73,12 @@ def run_with_registry(path: Path, test: Callable[[Registry], Coroutine[Any, Any,
     asyncio.run(asyncio.wait_for(whole(), 60))
 
 
+async def create_table(tables: Registry, new: NewTable, address: str = "here") -> tuple[Table, KeyHash]:
+    """A new table, and the hash of its creator's key."""
+    created = await tables.create_table(new, ENGLISH, address)
+    return await tables.table(created.code, address), hash_key(created.key)
+
+
 async def pass_and_play(
     tables: Registry,
     address: str = "here",
@@ -81,9 +87,9 @@ async def pass_and_play(
     """A table where one key plays both seats; the key's hash."""
     seats = [NewSeat(kind="human", name="Ana"), NewSeat(kind="human", name="Bo")]
     new = NewTable(edition=edition, seats=seats, pass_and_play=True, start=False)
-    table, _, key = await tables.create_table(new, ENGLISH, address)
-    await table.start(hash_key(key), None)
-    return table, hash_key(key)
+    table, key = await create_table(tables, new, address)
+    await table.start(key, None)
+    return table, key
 
 
 async def move(table: Table, key: KeyHash) -> int:

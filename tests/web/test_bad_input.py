@@ -283,9 +283,9 @@ async def test_a_record_that_is_not_text_or_has_no_players_is_refused(server: Se
 
 
 async def test_a_record_that_is_too_long_is_refused_unread(server: Server) -> None:
-    answer = await Caller(server).ask("POST", "/api/records", content=b"\n" * 25_001)
+    answer = await Caller(server).ask("POST", "/api/records", content=b"\n" * 5_501)
     assert (answer.status_code, answer.json()["code"]) == (422, "too-long")
-    assert answer.json()["error"].startswith("A record that is checked here has at most 25000 lines;")
+    assert answer.json()["error"].startswith("A record that is checked here has at most 5500 lines;")
     assert "line" not in answer.json()
 
 

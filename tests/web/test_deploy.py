@@ -132,6 +132,28 @@ async def serve_the_tables(fault: Fault, other: Server, proxy: Proxy) -> None:
         fault.end()
 
 
+@pytest.mark.skipif(NGINX is None, reason="there is no nginx, and it could not be installed")
+async def test_behind_nginx_a_slow_response_is_not_taken_for_a_dead_node(postgres: Postgres, tmp_path: Path) -> None:
+    database = await asyncio.to_thread(postgres.new_database)
+    slow = tmp_path / "slow"
+    program = ("tests.web.slow_store_server", "returning late", str(slow))
+    with (
+        Server(database, program=program, proxy="127.0.0.1") as first,
+        Server(database, program=program, proxy="127.0.0.1") as second,
+        nginx((first, second), tmp_path) as proxy,
+    ):
+        hosts = [await new_table(proxy, HUMAN, BOT, start=False) for _ in range(8)]  # at both nodes
+        slow.touch()
+        starting = [asyncio.create_task(start(host)) for host in hosts]
+        try:
+            await asyncio.wait(starting, timeout=6.0)
+            assert not any(task.done() for task in starting), "every node is slow to answer some request"
+            assert {(await Caller(proxy).get("/")).status_code for _ in range(20)} == {200}
+        finally:
+            slow.unlink()
+        await asyncio.gather(*starting)
+
+
 @pytest.mark.parametrize("unit", sorted(path.name for path in DEPLOY.glob("*.service")))
 def test_the_commands_of_the_units_are_valid(unit: str) -> None:
     text = (DEPLOY / unit).read_text(encoding="utf-8")

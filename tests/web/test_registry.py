@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 from tests.web.clients import LEVEL
-from tests.web.registries import ENGLISH, FailingStore, Listener, move, pass_and_play, run_with_registry
+from tests.web.registries import ENGLISH, FailingStore, Listener, create_table, move, pass_and_play, run_with_registry
 
 from tricorn import moves
 from tricorn.view import View
@@ -20,7 +20,7 @@ from tricorn.web.context import ServerContext
 from tricorn.web.refusals import Refused
 from tricorn.web.registry import Registry
 from tricorn.web.requests import NewSeat, NewTable
-from tricorn.web.security.keys import KeyHash, hash_key
+from tricorn.web.security.keys import KeyHash
 from tricorn.web.store import News, Presence, StoreError
 
 
@@ -52,12 +52,12 @@ def test_an_idle_table_is_evicted_and_loaded_again(tmp_path: Path) -> None:
 def test_a_game_starts_with_a_guest_who_joined_on_another_node_before_the_news_arrived(tmp_path: Path) -> None:
     async def test(tables: Registry) -> None:
         seats = [NewSeat(kind="human", name="Ana"), NewSeat(kind="open")]
-        table, _, key = await tables.create_table(NewTable(edition="pressman-classic", seats=seats), ENGLISH, "here")
+        table, key = await create_table(tables, NewTable(edition="pressman-classic", seats=seats))
         context = ServerContext.create(tables.context.settings, tables.context.store)
         other_node = Registry(context)  # not opened: gives and gets no news
         await (await other_node.table(table.code, "there")).join("Bo", ENGLISH)
         assert [seat.kind for seat in table.state.info.seats] == ["human", "open"], "the news has not arrived"
-        await table.start(hash_key(key), None)
+        await table.start(key, None)
         assert [seat.name for seat in table.state.info.seats] == ["Ana", "Bo"]
         other_node.context.workers.close()
 
@@ -67,11 +67,11 @@ def test_a_game_starts_with_a_guest_who_joined_on_another_node_before_the_news_a
 def test_a_game_does_not_start_at_a_table_that_is_gone(tmp_path: Path) -> None:
     async def test(tables: Registry) -> None:
         seats = [NewSeat(kind="human", name="Ana"), NewSeat(kind="open")]
-        table, _, key = await tables.create_table(NewTable(edition="pressman-classic", seats=seats), ENGLISH, "here")
+        table, key = await create_table(tables, NewTable(edition="pressman-classic", seats=seats))
         with closing(sqlite3.connect(tmp_path / "tables.sqlite")) as db, db:
             db.execute("DELETE FROM tables")
         with pytest.raises(Refused, match="no table"):
-            await table.start(hash_key(key), LEVEL)
+            await table.start(key, LEVEL)
 
     run_with_registry(tmp_path, test)
 
@@ -117,8 +117,8 @@ def test_a_bots_move_that_cannot_be_stored_is_played_when_somebody_returns(tmp_p
         assert isinstance(store, FailingStore)
         bots = [NewSeat(kind="bot", level=LEVEL)] * 2
         new = NewTable(edition="pressman-classic", seats=bots, start=False)
-        table, _, key = await tables.create_table(new, ENGLISH, "here")
-        await table.start(hash_key(key), None)
+        table, key = await create_table(tables, new)
+        await table.start(key, None)
         listener = Listener()
         store.full = True
         await table.enter(listener, None, 0)

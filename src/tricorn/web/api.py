@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
-
 from fastapi import APIRouter, Request
 from fastapi.responses import PlainTextResponse, Response
 
@@ -24,7 +22,6 @@ from tricorn.web.replay import replay_as_json
 from tricorn.web.security.keys import KeyHash, hash_key
 from tricorn.web.store import StoredTable
 from tricorn.web.tables.info import TableInfo
-from tricorn.web.tables.table import Table
 from tricorn.web.worker_response import worker_response
 
 __all__ = ["router"]
@@ -36,13 +33,8 @@ router = APIRouter(prefix="/api", responses=PROBLEMS)
 async def make_table(new: requests.NewTable, caller: CallerDep) -> responses.TableMade:
     """Make a table and take a seat at it. With `start`, the game begins at the next request for the table."""
     caller.server.limits.new_tables.take_or_refuse(caller.address)
-    return _made(*await caller.server.registry.create_table(new, caller.language, caller.address))
-
-
-def _made(table: Table, seat: int | None, key: str) -> responses.TableMade:
-    deal = table.state.next_deal
-    assert deal is not None, "a new game has a commitment"
-    return responses.TableMade(code=table.code, seat=seat, key=key, commit=deal.commit)
+    created = await caller.server.registry.create_table(new, caller.language, caller.address)
+    return responses.TableMade(**created._asdict())
 
 
 @router.get("/tables")
@@ -195,17 +187,17 @@ async def record_of_game(table: TableDep, request: Request, caller: CallerDep, g
     """The record as the key's holder may see it; in full once the game is over."""
     write = await table.history.record_writer(caller.address, caller.key, game)
     headers = {"Content-Disposition": f'attachment; filename="tricorn-{table.code}.tri"'}
-    return await worker_response(request, caller, lambda: write().encode(), "text/plain", headers)
+    reads = caller.server.context.workers.reads
+    return await worker_response(request, caller, reads, "text/plain", headers, lambda: write().encode())
 
 
 @router.get("/tables/{code}/replay", response_model=responses.Replay)
 async def replay_of_game(table: TableDep, request: Request, caller: CallerDep, game: GameNumber = None) -> Response:
     """A finished game step by step, with all hands."""
     write = await table.history.finished_record_writer(caller.address, game)
-    call_in_process = caller.server.context.workers.call_in_process
-    return await worker_response(
-        request, caller, lambda: call_in_process(replay_as_json, write(), True), "application/json"
-    )
+    workers = caller.server.context.workers
+    text = await workers.reads.run(caller.address, write)
+    return await worker_response(request, caller, workers.records, "application/json", {}, replay_as_json, text, True)
 
 
 @router.post("/games", openapi_extra=RECORD_BODY)
@@ -213,19 +205,23 @@ async def import_game(request: Request, caller: CallerDep) -> responses.TableMad
     """Store a finished game that was played without the server; 422 as for /records if its record is invalid."""
     caller.server.limits.new_tables.take_or_refuse(caller.address)
     async with uploaded_record(request, caller) as text:
-        return _made(*await caller.server.registry.import_game(text, caller.address))
+        created = await caller.server.registry.import_game(text, caller.address)
+    return responses.TableMade(**created._asdict())
 
 
 @router.post("/records", response_model=responses.Replay, openapi_extra=RECORD_BODY)
 async def check_record(request: Request, caller: CallerDep, steps: bool = True) -> Response:
     """Check a record; 422 with line, expected and found if it is invalid. Its steps can be left out."""
     async with uploaded_record(request, caller) as text:
-        replay = partial(caller.server.context.workers.call_in_process, replay_as_json, text, steps)
-        return await worker_response(request, caller, replay, "application/json")
+        records = caller.server.context.workers.records
+        return await worker_response(request, caller, records, "application/json", {}, replay_as_json, text, steps)
 
 
 @router.get("/openapi.json", include_in_schema=False)
 async def description(request: Request, caller: CallerDep) -> Response:
     """The OpenAPI schema."""
     describe = request.app.openapi
-    return await worker_response(request, caller, lambda: protocol.encode(describe()).encode(), "application/json")
+    reads = caller.server.context.workers.reads
+    return await worker_response(
+        request, caller, reads, "application/json", {}, lambda: protocol.encode(describe()).encode()
+    )

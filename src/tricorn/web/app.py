@@ -13,14 +13,14 @@ from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import ClientDisconnect, HTTPConnection
-from starlette.responses import JSONResponse, Response
+from starlette.responses import Response
 from starlette.routing import WebSocketRoute
 from starlette.types import Receive, Scope, Send
 
 from tricorn.web import api
 from tricorn.web.compression import MIN_COMPRESSED
 from tricorn.web.context import ServerContext
-from tricorn.web.http.middleware import SecurityMiddleware, TooLarge
+from tricorn.web.http.middleware import SecurityMiddleware, TooLarge, brief_response
 from tricorn.web.language import negotiate_language
 from tricorn.web.operations import monitoring
 from tricorn.web.pages import routes as pages
@@ -28,7 +28,7 @@ from tricorn.web.refusals import Refused, damaged_refusal, is_api, malformed_ref
 from tricorn.web.registry import Registry
 from tricorn.web.review import api as review_api
 from tricorn.web.score import api as score_api
-from tricorn.web.security.addresses import client_address
+from tricorn.web.security.addresses import Networks, client_address
 from tricorn.web.security.origins import check_origin
 from tricorn.web.server import get_server, new_server
 from tricorn.web.settings import Settings
@@ -65,6 +65,7 @@ def create_app(settings: Settings) -> FastAPI:
         middleware=[
             Middleware(
                 SecurityMiddleware,
+                proxies=Networks(settings.proxy),
                 body_bytes=settings.body_bytes,
                 large_bodies=dict.fromkeys(("/api/records", "/api/games", "/api/reviews"), settings.record_bytes),
             ),
@@ -131,9 +132,9 @@ def _count_refusal(connection: HTTPConnection, refusal: Refused) -> None:
 
 def _refusal_response(request: Request, refusal: Refused) -> Response:
     _count_refusal(request, refusal)
+    if is_api(request.url.path) or refusal.retry_after is not None:
+        return brief_response(request, refusal)
     language = negotiate_language(request, get_server(request).languages)
-    if is_api(request.url.path):
-        return JSONResponse(refusal.content(language), refusal.status)
     return pages.render_error(request, refusal.status, refusal.text(language))
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Annotated, Any
@@ -9,7 +10,8 @@ from typing import Annotated, Any
 from fastapi import Depends, Query, Request
 
 from tricorn.web import responses
-from tricorn.web.refusals import Refused
+from tricorn.web.record_checks import check_length
+from tricorn.web.refusals import Refused, too_fast_refusal
 from tricorn.web.server import Caller, get_caller
 from tricorn.web.tables.table import Table
 
@@ -25,6 +27,8 @@ __all__ = [
     "uploaded_record",
 ]
 
+_SECONDS_TO_WAIT = 30.0  # for the other uploads of an address
+
 
 async def _get_caller(request: Request) -> Caller:
     return get_caller(request)
@@ -34,7 +38,7 @@ CallerDep = Annotated[Caller, Depends(_get_caller)]
 
 
 async def _get_waiting_table(code: str, caller: CallerDep) -> Table:
-    return await caller.server.registry.table(code, caller.address)
+    return await caller.server.registry.table(code, caller.address, caller.key)
 
 
 async def get_table(code: str, caller: CallerDep) -> Table:
@@ -66,9 +70,16 @@ RECORD_BODY = {"requestBody": {"content": {"text/plain": {"schema": {"type": "st
 async def uploaded_record(request: Request, caller: Caller) -> AsyncIterator[str]:
     """The text of an uploaded record; the upload counts against its limits while the context is open."""
     caller.server.limits.records.take_or_refuse(caller.address)
-    await caller.server.uploads.acquire(caller.address)
+    caller.server.context.workers.records.check_budget(caller.address)
     try:
-        yield (await request.body()).decode()
+        async with asyncio.timeout(_SECONDS_TO_WAIT):
+            await caller.server.uploads.acquire(caller.address)
+    except TimeoutError:
+        raise too_fast_refusal() from None
+    try:
+        text = (await request.body()).decode()
+        check_length(text, caller.server.settings.lines_per_game)
+        yield text
     except UnicodeDecodeError:
         raise Refused("record", "A record is text in UTF-8.", 422) from None
     finally:

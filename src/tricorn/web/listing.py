@@ -53,7 +53,7 @@ class TableLists:
     ) -> list[tuple[StoredTable, Info]]:
         """The tables or the sheets among these, with their descriptions."""
         wanted = [stored for stored in tables if is_sheet(stored.phase) == (kind is SheetInfo)]
-        intact, damaged = await self._context.workers.run_in_thread(address, _read_infos, wanted, kind)
+        intact, damaged = await self._context.workers.reads.run(address, _read_infos, wanted, kind)
         for code, damage in damaged.items():
             self._damage_log.add(code, damage)
         return intact
@@ -72,9 +72,12 @@ class TableLists:
     async def _stored_turn(self, address: str, code: str) -> int | None:
         store, workers = self._context.store, self._context.workers
         try:
-            async with workers.slot(address):
+            async with workers.reads.slot(address):
                 stored = await store.load_table(code)
-                return None if stored is None else await workers.run_in_slot(address, load_turn, *stored)
+            if stored is None:
+                return None
+            _, game = stored
+            return await workers.for_lines(0 if game is None else len(game.lines)).run(address, load_turn, *stored)
         except Damaged as damage:
             self._damage_log.add(code, damage)
             return None

@@ -12,17 +12,18 @@ from tricorn.web.refusals import Refused
 
 __all__ = ["check_length", "refusing_invalid"]
 
-_MAX_LINES = 25_000  # earlier versions played games of up to 20,000
+_LINES_OF_LAST_ROUND = 500  # more than any round has
 
 
-def check_length(text: str) -> None:
-    """Refuse a record with too many lines."""
-    if text.count("\n") > _MAX_LINES:
+def check_length(text: str, lines_per_game: int) -> None:
+    """Refuse a record that is longer than a game played here, whose last round begins within `lines_per_game`."""
+    most = lines_per_game + _LINES_OF_LAST_ROUND
+    if text.count("\n") > most:
         raise Refused(
             "too-long",
             "A record that is checked here has at most {most} lines; tricorn verify checks longer ones.",
             422,
-            most=_MAX_LINES,
+            most=most,
         )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from typing import Any
 
@@ -32,6 +33,7 @@ class Refused(Exception):
         self.values = values
         self.cause: TricornError | None = None  # the error of the rules, if they refused
         self.names: tuple[str, ...] = ()
+        self.retry_after: int | None = None  # seconds after which the same request may succeed
 
     @classmethod
     def by_rules(cls, error: TricornError, code: str, status: int = 409, names: Sequence[str] = ()) -> Refused:
@@ -51,10 +53,14 @@ class Refused(Exception):
 
     def copy(self) -> Refused:
         """The same refusal without a traceback, so that it can be cached."""
-        return _restored(self.code, self.template, self.status, self.values, self.cause, self.names)
+        copied: Refused = _restored(*self._parts())
+        return copied
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _restored, (self.code, self.template, self.status, self.values, self.cause, self.names)
+        return _restored, self._parts()
+
+    def _parts(self) -> tuple[Any, ...]:
+        return self.code, self.template, self.status, self.values, self.cause, self.names, self.retry_after
 
     def text(self, language: Language) -> str:
         """The sentence in a language."""
@@ -101,8 +107,11 @@ def not_found_refusal() -> Refused:
     return Refused("not-found", "There is no such page.", 404)
 
 
-def too_fast_refusal() -> Refused:
-    return Refused("too-fast", "Too many requests; please wait a moment.", 429)
+def too_fast_refusal(seconds: float = 1.0) -> Refused:
+    """The refusal of an address that may send its request again after some seconds."""
+    refusal = Refused("too-fast", "Too many requests; please wait a moment.", 429)
+    refusal.retry_after = max(1, math.ceil(seconds))
+    return refusal
 
 
 def try_again_refusal() -> Refused:
@@ -117,8 +126,9 @@ def _restored(
     values: dict[str, object],
     cause: TricornError | None,
     names: tuple[str, ...],
+    retry_after: int | None,
 ) -> Refused:
     """Recreate a refusal, for `copy` and for pickle."""
     refusal = Refused(code, template, status, **values)
-    refusal.cause, refusal.names = cause, names
+    refusal.cause, refusal.names, refusal.retry_after = cause, names, retry_after
     return refusal

@@ -6,6 +6,7 @@ import asyncio
 import logging
 import time
 from collections.abc import Iterable
+from typing import NamedTuple
 
 from tricorn.locales.i18n import Language
 from tricorn.web.channel import Channel
@@ -19,16 +20,15 @@ from tricorn.web.requests import NewTable
 from tricorn.web.score.info import SheetInfo
 from tricorn.web.score.sheet import ScoreSheet
 from tricorn.web.security.codes import GuessLimiter, is_code, new_code, no_table_refusal
-from tricorn.web.security.keys import hash_key, new_key
+from tricorn.web.security.keys import KeyHash, hash_key, new_key
 from tricorn.web.store import CodeTaken, Conflict, Damaged, News, StoredGame
 from tricorn.web.tables.creation import imported_game, requested_table
-from tricorn.web.tables.game import load_game
 from tricorn.web.tables.info import TableInfo
 from tricorn.web.tables.state import TableState
 from tricorn.web.tables.table import Table
 from tricorn.web.work.background import TaskSet
 
-__all__ = ["Registry"]
+__all__ = ["Created", "Registry"]
 
 _log = logging.getLogger(__name__)
 
@@ -36,6 +36,15 @@ _RECOUNT_AFTER = 3600.0  # seconds; other nodes create tables too, and old table
 _SECONDS_BETWEEN_EVICTIONS = 30.0
 _MIN_SECONDS_IDLE = 10.0  # even on a full server a new table waits for its creator
 _EVICTIONS_BEFORE_RELEASE = 100  # after which freed memory, some megabytes, is returned to the system
+
+
+class Created(NamedTuple):
+    """A new table: its code, its creator's seat (None if only watching) and key, the commitment to its next game."""
+
+    code: str
+    seat: int | None
+    key: str
+    commit: str
 
 
 class Registry:
@@ -89,19 +98,22 @@ class Registry:
 
     # Creating.
 
-    async def create_table(self, new: NewTable, language: Language, address: str) -> tuple[Table, int | None, str]:
-        """Create a table; returns it with its creator's seat (None if only watching) and key."""
+    async def create_table(self, new: NewTable, language: Language, address: str) -> Created:
+        """Create a table."""
         self._check_creator(address)
         key = new_key()
         info = requested_table(new, hash_key(key), self.context.settings.levels, language)
-        return await self._create_with_code(info, None, address), info.host, key
+        state = await self._store_new(info, None)
+        self._add(Table(self.context, state), address)
+        return Created(state.code, info.host, key, info.chain(1).commitment)
 
-    async def import_game(self, record: str, address: str) -> tuple[Table, int | None, str]:
-        """Create a table whose first game was played without the server; returns the same as `create_table`."""
+    async def import_game(self, record: str, address: str) -> Created:
+        """Create a table whose first game was played without the server; it is loaded when somebody opens it."""
         self._check_creator(address)
         key = new_key()
-        info, game = await self.context.workers.run_in_process(address, imported_game, record, hash_key(key))
-        return await self._create_with_code(info, game, address), info.host, key
+        info, game = await self.context.workers.records.run(address, imported_game, record, hash_key(key))
+        state = await self._store_new(info, game)
+        return Created(state.code, info.host, key, info.chain(game.number + 1).commitment)
 
     def _check_creator(self, address: str) -> None:
         created = sum(channel.address == address for channel in self._channels.values())
@@ -111,8 +123,7 @@ class Registry:
             )
         self._evict_if_full()
 
-    def _add_created(self, channel: Channel, address: str) -> None:
-        self._add(channel, address)
+    def _count_created(self) -> None:
         self._stored += 1
         self._log_event("made")
 
@@ -121,31 +132,29 @@ class Registry:
         self._check_creator(address)
         while True:
             code = await self._new_code()
-            sheet = await self.context.workers.run_in_thread(address, ScoreSheet, self.context, code, info, game)
+            lane = self.context.workers.for_lines(len(game.lines))
+            sheet = await lane.run(address, ScoreSheet, self.context, code, info, game)
             try:
                 await self.context.store.begin_game(sheet.stored(info, sheet.version), game)
             except Conflict:
                 continue  # the code is in use
-            self._add_created(sheet, address)
+            self._add(sheet, address)
+            self._count_created()
             return sheet
 
-    async def _create_with_code(self, info: TableInfo, game: StoredGame | None, address: str) -> Table:
-        played = None
-        if game is not None:
-            played = await self.context.workers.run_in_thread(address, load_game, game, info.chain(game.number))
+    async def _store_new(self, info: TableInfo, game: StoredGame | None) -> TableState:
+        """Store a new table under an unused code, with a game that is over or without one."""
         while True:
-            state = TableState(await self._new_code(), info, game=played)
-            stored = state.stored(info, state.phase, state.version)
+            state = TableState(await self._new_code(), info)
             try:
                 if game is None:
-                    await self.context.store.create_table(stored)
+                    await self.context.store.create_table(state.stored(info, "waiting", state.version))
                 else:
-                    await self.context.store.begin_game(stored, game)
+                    await self.context.store.begin_game(state.stored(info, "over", state.version), game)
             except (CodeTaken, Conflict):
                 continue
-            table = Table(self.context, state)
-            self._add_created(table, address)
-            return table
+            self._count_created()
+            return state
 
     async def _new_code(self) -> str:
         if time.monotonic() - self._counted_at >= _RECOUNT_AFTER:
@@ -180,30 +189,50 @@ class Registry:
 
     # Finding.
 
-    async def table(self, code: str, address: str) -> Table:
+    async def table(self, code: str, address: str, key: KeyHash | None = None) -> Table:
         """The table with this code."""
-        table = await self.channel(code, address)
+        table = await self.channel(code, address, key)
         if not isinstance(table, Table):
             raise Refused("is-sheet", "{sheet} is the code of a score sheet, not of a table.", 404, sheet=table.code)
         return table
 
-    async def sheet(self, code: str, address: str) -> ScoreSheet:
+    async def sheet(self, code: str, address: str, key: KeyHash | None = None) -> ScoreSheet:
         """The score sheet with this code."""
-        sheet = await self.channel(code, address)
+        sheet = await self.channel(code, address, key)
         if not isinstance(sheet, ScoreSheet):
             raise Refused("no-sheet", "There is no score sheet with the code {sheet}.", 404, sheet=code[:20])
         return sheet
 
-    async def channel(self, code: str, address: str) -> Channel:
-        """The table or sheet with this code; wrong codes are counted for the address of the request."""
-        self._guesses.check(address)
+    async def channel(self, code: str, address: str, key: KeyHash | None = None) -> Channel:
+        """The table or sheet with this code; wrong codes are counted for the address of the request.
+
+        An address that has tried too many, or would have to load the table and is over its budget, is refused unless
+        the key is one of the table's: players may share their address with others.
+        """
         if self._closing:
             raise try_again_refusal()
         self.context.check_reachable()
         code = code.upper()
         channel = self._channels.get(code)
-        if channel is not None:
+        try:
+            self._guesses.check(address)
+            if channel is None:
+                self.context.workers.reads.check_budget(address)
+        except Refused:
+            if not await self._has_key(code, key):
+                raise
+            channel = channel or await self._load(code, address)
+            if channel is None:
+                raise no_table_refusal(code) from None
             return channel
+        return channel or await self._look_up(code, address)
+
+    async def _has_key(self, code: str, key: KeyHash | None) -> bool:
+        """Whether a key is one of those that a table or a sheet has in the store."""
+        tables = [] if key is None else await self.context.store.tables_for_keys([key], 1)
+        return any(stored.code == code for stored in tables)
+
+    async def _look_up(self, code: str, address: str) -> Channel:
         async with self._guesses.look_up(address):
             channel = await self._load(code, address) if is_code(code) else None
             if channel is None:
@@ -222,12 +251,14 @@ class Registry:
     async def _load_once(self, code: str, address: str) -> Channel | None:
         workers = self.context.workers
         try:
-            async with workers.slot(address):  # a long game takes a while to read and replay
+            async with workers.reads.slot(address, seated=True):
                 stored = await self.context.store.load_table(code)
-                if stored is None:
-                    return None
-                self._evict_if_full()
-                channel = await workers.run_in_slot(address, load_channel, self.context, *stored)
+            if stored is None:
+                return None
+            self._evict_if_full()
+            _, game = stored
+            lane = workers.for_lines(0 if game is None else len(game.lines))
+            channel = await lane.run(address, load_channel, self.context, *stored, seated=True)
         except Damaged as damage:
             self._damage_log.add(code, damage)
             raise damaged_refusal() from None

@@ -6,7 +6,7 @@ from pydantic_core import to_json
 
 from tricorn.game import Game
 from tricorn.record import Event, Record, parse_record
-from tricorn.web.record_checks import check_length, refusing_invalid
+from tricorn.web.record_checks import refusing_invalid
 from tricorn.web.responses import Replay, Step
 
 __all__ = ["replay_as_json"]
@@ -17,7 +17,6 @@ def replay_as_json(text: str, with_steps: bool) -> bytes:
 
     Called in another process.
     """
-    check_length(text)
     with refusing_invalid(text):
         return _replay(parse_record(text), with_steps)
 

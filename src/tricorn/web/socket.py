@@ -130,7 +130,7 @@ class Socket:
         channel: Channel | None = None
         try:
             hello = await self._hello()
-            channel = await registry.channel(code, self.address)
+            channel = await registry.channel(code, self.address, self.key)
             await channel.enter(self, hello.game, hello.last)
             while self._close_code is None:
                 await self._read(channel)

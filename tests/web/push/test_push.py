@@ -22,7 +22,7 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.asymmetric.utils import encode_dss_signature
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 from cryptography.hazmat.primitives.kdf.hkdf import HKDF
-from tests.web.registries import ENGLISH, Listener, move, run_with_registry
+from tests.web.registries import ENGLISH, Listener, create_table, move, run_with_registry
 
 from tricorn.web.push import crypto as push_crypto
 from tricorn.web.push.subscriptions import Subscription, is_service
@@ -185,10 +185,10 @@ def self_signed() -> bytes:
 async def two_people(tables: Registry, edition: str = "pressman-classic") -> tuple[Table, list[KeyHash]]:
     """A table whose game has begun, with the hashes of both keys in the order of the seats."""
     seats = [NewSeat(kind="human", name="Ana"), NewSeat(kind="open")]
-    table, _, key = await tables.create_table(NewTable(edition=edition, seats=seats, start=False), ENGLISH, "here")
+    table, key = await create_table(tables, NewTable(edition=edition, seats=seats, start=False))
     _, other = await table.join("Bo", ENGLISH)
-    await table.start(hash_key(key), None)
-    return table, [hash_key(key), hash_key(other)]
+    await table.start(key, None)
+    return table, [key, hash_key(other)]
 
 
 def settings_for(browser: Browser) -> dict[str, Any]:

@@ -59,11 +59,21 @@ def test_a_burst_of_requests_is_spread_out(clock: Clock) -> None:
 
 def test_spending_may_overdraw_a_bucket(clock: Clock) -> None:
     buckets = RateLimiter(Rate(2, 0.5))
-    assert buckets.debt("a") == 0.0
+    assert buckets.seconds_until("a", 0) == 0.0
     buckets.spend("a", 3.0)
-    assert buckets.debt("a") == pytest.approx(2.0)
+    assert buckets.seconds_until("a", 0) == pytest.approx(2.0)
     clock.now += 2.5
-    assert buckets.debt("a") == 0.0
+    assert buckets.seconds_until("a", 0) == 0.0
+
+
+def test_a_refusal_says_when_the_bucket_has_a_token_again(clock: Clock) -> None:
+    buckets = RateLimiter(Rate(1, 0.1))
+    buckets.take_or_refuse("a")
+    clock.now += 2
+    with pytest.raises(Refused) as refused:
+        buckets.take_or_refuse("a")
+    assert refused.value.retry_after == 8
+    assert refused.value.copy().retry_after == 8
 
 
 def test_an_empty_bucket_is_noticed_without_taking_a_token(clock: Clock) -> None:

@@ -17,7 +17,7 @@ from typing import Any
 import pytest
 from tests.postgres import Postgres
 from tests.web.clients import BOT, HUMAN, OPEN, Caller, begun_table, new_table
-from tests.web.registries import ENGLISH, move, pass_and_play, run_with_registry
+from tests.web.registries import create_table, move, pass_and_play, run_with_registry
 from tests.web.server_process import QUICK, Server
 from tests.web.stores import database, run_on
 
@@ -55,7 +55,7 @@ async def _fill(tables: Registry) -> list[str]:
         await move(table, key)
     seats = [NewSeat(kind="human", name="Zacarías"), NewSeat(kind="open")]
     wanted = NewTable(edition="wooden target=99", seats=seats, listed=True)
-    waiting, _, _ = await tables.create_table(wanted, ENGLISH, "here")
+    waiting, _ = await create_table(tables, wanted)
     return [table.code, waiting.code]
 
 

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 import pytest
 from tests.web.cheating_server import CAUGHT, CAUGHT_BY_THE_RECEIPT, CAUGHT_BY_WHAT_OTHERS_WERE_SHOWN
 from tests.web.clients import BOT, HUMAN, OPEN, Caller, Client, join, new_table, run
-from tests.web.registries import ENGLISH, move, pass_and_play, run_with_registry
+from tests.web.registries import create_table, move, pass_and_play, run_with_registry
 from tests.web.server_process import Server
 
 from tricorn.cli import main
@@ -259,7 +259,7 @@ async def test_a_killed_server_goes_on_with_the_secrets_it_has_committed_to(tmp_
 def test_a_waiting_table_keeps_its_secrets_when_it_is_loaded_again(tmp_path: Path) -> None:
     async def test(tables: Registry) -> None:
         new = NewTable(edition="wooden", seats=[NewSeat(kind="human"), NewSeat(kind="open")])
-        table, _, _ = await tables.create_table(new, ENGLISH, "here")
+        table, _ = await create_table(tables, new)
         table.close()
         again = await tables.table(table.code, "here")
         assert again is not table

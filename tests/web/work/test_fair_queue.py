@@ -8,7 +8,6 @@ import pytest
 
 from tricorn.bots import LEVELS
 from tricorn.game import Game
-from tricorn.web.settings import Rate
 from tricorn.web.work.bot_pool import BotPool
 from tricorn.web.work.fair_queue import FairQueue, QueueFull
 
@@ -92,27 +91,6 @@ async def test_a_cancelled_wait_costs_nobody_a_slot() -> None:
     await settle()
     assert work.begun[-1] == "d1"
     await work.end("d1")
-
-
-async def test_an_address_waits_until_its_debt_is_paid_off() -> None:
-    queue = FairQueue(slots=2, per_address=1, budget=Rate(1, 10.0))
-    work = Work(queue)
-    work.want("a1", "a2", "a3", "b1")
-    await settle()
-    queue.charge("a", 2.0)
-    await work.end("a1")
-    assert work.begun == ["a1", "b1"], "a slot is free, and a may not have it"
-    work.want("c1")
-    await settle()
-    assert work.begun == ["a1", "b1", "c1"]
-    for name in ("b1", "c1"):
-        await work.end(name)
-    async with asyncio.timeout(10):
-        while "a2" not in work.begun:
-            await asyncio.sleep(0.01)
-    for name in ("a2", "a3"):
-        await work.end(name)
-    assert work.begun[-2:] == ["a2", "a3"]
 
 
 async def test_the_waiting_work_of_an_address_is_limited() -> None:

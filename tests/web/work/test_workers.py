@@ -6,8 +6,8 @@ import asyncio
 import json
 import threading
 import time
-from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -20,8 +20,9 @@ from tests.web.registries import Listener, move, pass_and_play, run_with_registr
 from tests.web.server_process import QUICK, Server
 
 from tricorn.game import Game
-from tricorn.web import listing, loading, registry
+from tricorn.web import listing, loading
 from tricorn.web.app import create_app
+from tricorn.web.compression import write_body
 from tricorn.web.pages import routes as pages
 from tricorn.web.refusals import Refused
 from tricorn.web.registry import Registry
@@ -30,7 +31,9 @@ from tricorn.web.score import sheet as score_sheet
 from tricorn.web.settings import Rate, Settings
 from tricorn.web.tables import game as table_game
 from tricorn.web.tables import table
+from tricorn.web.work import lane as lane_module
 from tricorn.web.work import process_pool
+from tricorn.web.work.process_pool import Answer
 from tricorn.web.work.workers import Workers
 
 SEATS = [{"kind": "human", "name": "Ana"}, {"kind": "human", "name": "Bo"}]
@@ -39,21 +42,15 @@ HEAVY: list[tuple[ModuleType, str]] = [
     (process_pool, "_ask"),
     (table_game, "_write_record"),
     (table_game, "_write_full_record"),
-    (registry, "load_game"),
     (loading, "load_game"),
     (listing, "_read_infos"),
     (score_sheet, "load_sheet"),
     (score_frames, "sheet_lines"),
 ]
-# Names of functions; bodies are compressed there too.
+# What is done in other processes, by the threads that wait for it: names of functions.
 APART = {
-    "draw_qr_code",
-    "draw_preview",
-    "replay_as_json",
-    "imported_game",
-    "changes_from_record",
-    "player_averages",
-    "compress",
+    "tricorn-pictures": {"draw_qr_code", "draw_preview"},
+    "tricorn-records": {"replay_as_json", "imported_game", "changes_from_record", "player_averages"},
 }
 
 
@@ -65,9 +62,12 @@ def threads(monkeypatch: pytest.MonkeyPatch) -> dict[str, set[str]]:
 
     def noted(name: str, function: Callable[..., Any]) -> Callable[..., Any]:
         def call(*args: Any, **more: Any) -> Any:
-            found.setdefault(name, set()).add(threading.current_thread().name.partition("_")[0])
+            thread = threading.current_thread().name.partition("_")[0]
             if function is ask:
-                found.setdefault("in other processes", set()).add(args[1].__name__)
+                work = args[2][1] if args[1] is write_body else args[1]
+                found.setdefault(thread, set()).add(work.__name__)
+            else:
+                found.setdefault(name, set()).add(thread)
             return function(*args, **more)
 
         return call
@@ -125,8 +125,8 @@ async def test_heavy_work_is_never_done_on_the_event_loop(tmp_path: Path, thread
             tables._evict(channel)
         assert (await client.get(f"/api/tables/{code}")).status_code == 200
         assert (await client.get(f"/api/sheets/{sheet['code']}")).status_code == 200
-    assert threads.pop("in other processes") == APART
-    assert threads == {name: {"tricorn-worker"} for _, name in HEAVY}
+    in_threads = {name: {"tricorn-reader"} for _, name in HEAVY if name != "_ask"}
+    assert threads == in_threads | APART
 
 
 # Work of one address does not hold up another's.
@@ -158,28 +158,95 @@ def spin(seconds: float) -> None:
         pass
 
 
-async def test_an_address_has_a_budget_of_processor_time() -> None:
-    workers = Workers(Rate(0, 0.0001))
-    await workers.run_in_thread("a", spin, 0.05)
-    waiting = asyncio.create_task(workers.run_in_thread("a", spin, 0.0))
-    await workers.run_in_thread("b", spin, 0.0)
-    await asyncio.wait({waiting}, timeout=0.2)
-    assert not waiting.done()
-    waiting.cancel()
-    workers.close()
+@pytest.fixture
+def make_workers() -> Iterator[Callable[[Rate], Workers]]:
+    made: list[Workers] = []
+
+    def make(budget: Rate) -> Workers:
+        made.append(Workers(budget))
+        return made[-1]
+
+    yield make
+    for workers in made:
+        workers.close()
 
 
-async def test_waiting_work_is_limited() -> None:
-    workers = Workers(Rate(1_000, 1_000.0))
+MakeWorkers = Callable[[Rate], Workers]
+PLENTY = Rate(1_000, 1_000.0)
+
+
+async def test_an_address_over_its_budget_is_refused_at_once_and_told_for_how_long(make_workers: MakeWorkers) -> None:
+    workers = make_workers(Rate(0, 0.001))
+    running = asyncio.create_task(workers.reads.run("a", spin, 0.05))
+    waiting = [asyncio.create_task(workers.reads.run("a", spin, 0.0)) for _ in range(10)]
+    await running
+    for refused in [*(await asyncio.gather(*waiting, return_exceptions=True))]:
+        assert isinstance(refused, Refused), "what was waiting is refused too"
+    with pytest.raises(Refused) as refusal:
+        await workers.records.run("a", spin, 0.0)
+    assert (refusal.value.code, refusal.value.status) == ("too-fast", 429)
+    assert refusal.value.retry_after == pytest.approx(50, abs=10), "0.05 s at 0.001 a second"
+    await workers.reads.run("b", spin, 0.0)
+
+
+async def test_an_address_may_work_again_when_its_debt_is_paid_off(make_workers: MakeWorkers) -> None:
+    workers = make_workers(Rate(0, 1.0))
+    await workers.reads.run("a", spin, 0.05)
+    async with asyncio.timeout(10):
+        while True:
+            with suppress(Refused):
+                await workers.reads.run("a", spin, 0.0)
+                break
+            await asyncio.sleep(0.01)
+
+
+async def test_work_for_seated_players_is_charged_but_not_refused(make_workers: MakeWorkers) -> None:
+    workers = make_workers(Rate(0, 0.0001))
+    for _ in range(2):
+        await workers.reads.run("a", spin, 0.01, seated=True)
+    with pytest.raises(Refused):
+        await workers.reads.run("a", spin, 0.0)
+
+
+async def test_long_work_of_many_addresses_delays_no_reads(make_workers: MakeWorkers) -> None:
+    workers = make_workers(PLENTY)
     go_on = threading.Event()
-    running = [asyncio.create_task(workers.run_in_thread("a", go_on.wait)) for _ in range(401)]
+    lanes = [workers.for_lines(5_000), workers.records, workers.pictures]
+    for lane in lanes:
+        lane._call = lambda work, *args: Answer(work(*args), 0.0)
+    long = [asyncio.create_task(lane.run(f"address {n}", go_on.wait)) for lane in lanes for n in range(8)]
+    await asyncio.sleep(0)
+    await workers.for_lines(1_000).run("us", spin, 0.0)
+    assert not any(task.done() for task in long)
+    go_on.set()
+    await asyncio.gather(*long)
+
+
+async def test_work_that_waits_too_long_for_others_is_refused(
+    make_workers: MakeWorkers, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(lane_module, "_SECONDS_TO_WAIT", 0.05)
+    workers = make_workers(PLENTY)
+    go_on = threading.Event()
+    running = asyncio.create_task(workers.loads.run("a", go_on.wait))
     await asyncio.sleep(0)
     with pytest.raises(Refused) as refused:
-        await workers.run_in_thread("a", go_on.wait)
+        await workers.loads.run("b", spin, 0.0)
+    assert (refused.value.code, refused.value.status) == ("busy", 503)
+    go_on.set()
+    await running
+
+
+async def test_waiting_work_is_limited(make_workers: MakeWorkers) -> None:
+    workers = make_workers(PLENTY)
+    go_on = threading.Event()
+    running = [asyncio.create_task(workers.reads.run("a", go_on.wait)) for _ in range(401)]
+    await asyncio.sleep(0)
+    with pytest.raises(Refused) as refused:
+        await workers.reads.run("a", go_on.wait)
     assert (refused.value.code, refused.value.status) == ("too-fast", 429)
     go_on.set()
     await asyncio.gather(*running)
-    workers.close()
 
 
 # Uploads in progress.
@@ -235,11 +302,11 @@ def test_a_client_that_joins_a_long_game_gets_every_line_once(
         long, key = await pass_and_play(tables)
         for _ in range(12):  # no round is over so soon
             await move(long, key)
-        run_work = tables.context.workers.run_in_thread
+        run_work = tables.context.workers.reads.run
 
-        async def slow(*args: Any) -> Any:
+        async def slow(*args: Any, **options: Any) -> Any:
             """Let the game go on while the lines are being made."""
-            made = await run_work(*args)
+            made = await run_work(*args, **options)
             for _ in range(moves):
                 await move(long, key)
             return made
@@ -247,7 +314,7 @@ def test_a_client_that_joins_a_long_game_gets_every_line_once(
         prepared, usual = Listener(key), Listener(key)
         with monkeypatch.context() as changed:
             changed.setattr(table, "_MAX_ENCODED_DIRECTLY", 10)
-            changed.setattr(tables.context.workers, "run_in_thread", slow)
+            changed.setattr(tables.context.workers.reads, "run", slow)
             await long.enter(prepared, None, 0)
         await long.enter(usual, None, 0)
         game = long.state.game

@@ -11,10 +11,10 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from tricorn.web.language import negotiate_language
 from tricorn.web.refusals import Refused, is_api
-from tricorn.web.security.addresses import client_address
+from tricorn.web.security.addresses import Networks, client_address
 from tricorn.web.server import get_server
 
-__all__ = ["SecurityMiddleware", "TooLarge"]
+__all__ = ["SecurityMiddleware", "TooLarge", "brief_response"]
 
 _POLICY = (
     "default-src 'none'",
@@ -38,6 +38,7 @@ _HEADERS = {
     "Cross-Origin-Resource-Policy": "same-origin",
 }
 _FILES = "/static/"
+_HEALTH = "/healthz"
 # Only documents and workers need a policy; on every file it would make up a quarter of the bytes of a first visit.
 _NOT_DOCUMENTS = (".js", ".css", ".png", ".wasm")
 _WORKER_SUFFIX = "worker.js"
@@ -52,8 +53,9 @@ class TooLarge(Exception):
 class SecurityMiddleware:
     """ASGI middleware around the whole application."""
 
-    def __init__(self, app: ASGIApp, body_bytes: int, large_bodies: dict[str, int]) -> None:
+    def __init__(self, app: ASGIApp, proxies: Networks, body_bytes: int, large_bodies: dict[str, int]) -> None:
         self._app = app
+        self._proxies = proxies
         self._body_bytes = body_bytes
         self._large_bodies = large_bodies  # larger limits for some paths
 
@@ -62,7 +64,10 @@ class SecurityMiddleware:
             await self._app(scope, receive, send)
             return
         try:
-            await _admit(HTTPConnection(scope))
+            connection = HTTPConnection(scope)
+            get_server(connection).hosts.check(connection.headers)
+            if not self._is_health_check(connection):
+                await _limit_rate(connection)
         except Refused as refusal:
             app: ASGIApp = (
                 _refusal_response(HTTPConnection(scope), refusal) if scope["type"] == "http" else _refuse_socket
@@ -72,6 +77,11 @@ class SecurityMiddleware:
         if scope["type"] == "http":
             receive, send = self._limit_body(scope, receive), _with_headers(scope, send)
         await app(scope, receive, send)
+
+    def _is_health_check(self, connection: HTTPConnection) -> bool:
+        """Whether a proxy asks for itself whether this server is healthy, as it may do before every request."""
+        client = connection.client
+        return connection.scope["path"] == _HEALTH and client is not None and client.host in self._proxies
 
     def _limit_body(self, scope: Scope, receive: Receive) -> Receive:
         max_bytes = self._large_bodies.get(scope["path"], self._body_bytes)
@@ -92,10 +102,9 @@ class SecurityMiddleware:
         return receive_limited
 
 
-async def _admit(connection: HTTPConnection) -> None:
-    """Refuse a request for another host or far over the rate of its address; delay one that is a little over."""
+async def _limit_rate(connection: HTTPConnection) -> None:
+    """Refuse a request far over the rate of its address; delay one that is a little over."""
     server = get_server(connection)
-    server.hosts.check(connection.headers)
     limiter = server.limits.files if connection.scope["path"].startswith(_FILES) else server.limits.requests
     try:
         delay = limiter.delay(client_address(connection), server.settings.seconds_to_wait)
@@ -107,13 +116,22 @@ async def _admit(connection: HTTPConnection) -> None:
 
 
 def _refusal_response(connection: HTTPConnection, refusal: Refused) -> Response:
-    """The response to a refused request; no page is rendered, because there may be many."""
-    server = get_server(connection)
-    server.context.metrics.count_refusal(refusal.code)
-    language = negotiate_language(connection, server.languages)
+    get_server(connection).context.metrics.count_refusal(refusal.code)
+    return brief_response(connection, refusal)
+
+
+def brief_response(connection: HTTPConnection, refusal: Refused) -> Response:
+    """The response to a refused request, without rendering a page, because there may be many.
+
+    A browser asks again by itself for a page that it may have later.
+    """
+    language = negotiate_language(connection, get_server(connection).languages)
+    headers = {} if refusal.retry_after is None else {"Retry-After": str(refusal.retry_after)}
     if is_api(connection.scope["path"]):
-        return JSONResponse(refusal.content(language), refusal.status)
-    return PlainTextResponse(f"{refusal.text(language)}\n", refusal.status)
+        return JSONResponse(refusal.content(language), refusal.status, headers)
+    if refusal.retry_after is not None:
+        headers["Refresh"] = str(refusal.retry_after)
+    return PlainTextResponse(f"{refusal.text(language)}\n", refusal.status, headers)
 
 
 async def _refuse_socket(scope: Scope, receive: Receive, send: Send) -> None:

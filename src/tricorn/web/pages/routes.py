@@ -41,7 +41,9 @@ async def _page(
     def write() -> bytes:
         return _write(request, template, language, **context, **prepare())
 
-    return await worker_response(request, get_caller(request), write, "text/html", _headers(language))
+    caller = get_caller(request)
+    reads = caller.server.context.workers.reads
+    return await worker_response(request, caller, reads, "text/html", _headers(language), write)
 
 
 def _write(request: Request, template: str, language: Language, /, **context: Any) -> bytes:
@@ -102,11 +104,9 @@ async def preview_of_table(request: Request, code: str) -> Response:
     caller.server.limits.previews.take_or_refuse(caller.address)
     game = (await _get_table(request, code)).state.game
     position = None if game is None else position_of(game.round)
-    call_in_process = caller.server.context.workers.call_in_process
-    draw = partial(
-        call_in_process, draw_preview, position if position is not None and position.tiles else SAMPLE_POSITION
-    )
-    return await worker_response(request, caller, draw, "image/png", {"Cache-Control": "public, max-age=60"})
+    shown = position if position is not None and position.tiles else SAMPLE_POSITION
+    pictures, headers = caller.server.context.workers.pictures, {"Cache-Control": "public, max-age=60"}
+    return await worker_response(request, caller, pictures, "image/png", headers, draw_preview, shown)
 
 
 async def _game_page(request: Request, template: str, **context: Any) -> Response:
@@ -143,9 +143,9 @@ async def _qr_code(request: Request, page: str, code: str, at: int) -> Response:
         raise no_table_refusal(code)
     links = _links(request, page, code.upper()) or [str(request.url_for(page, code=code.upper()))]
     caller = get_caller(request)
-    call_in_process = caller.server.context.workers.call_in_process
-    draw = partial(call_in_process, draw_qr_code, links[at if 0 <= at < len(links) else 0])
-    return await worker_response(request, caller, draw, "image/svg+xml", {"Cache-Control": "no-cache"})
+    link = links[at if 0 <= at < len(links) else 0]
+    pictures, headers = caller.server.context.workers.pictures, {"Cache-Control": "no-cache"}
+    return await worker_response(request, caller, pictures, "image/svg+xml", headers, draw_qr_code, link)
 
 
 def _serve_offline_page(name: str) -> None:

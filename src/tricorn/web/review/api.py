@@ -35,7 +35,7 @@ _IN_PROGRESS: dict[int | str, dict[str, Any]] = {
 async def review_game(table: TableDep, caller: CallerDep, game: GameNumber = None) -> responses.ReviewBegun:
     """Begin the review of a finished game, unless there is one already."""
     write = await table.history.finished_record_writer(caller.address, game)
-    text = await caller.server.context.workers.run_in_thread(caller.address, write)
+    text = await caller.server.context.workers.reads.run(caller.address, write)
     return responses.ReviewBegun(id=caller.server.reviews.begin(caller.address, text, is_over=True))
 
 

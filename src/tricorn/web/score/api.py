@@ -36,7 +36,7 @@ _LineNumber = Annotated[int, Query(ge=1, lt=2**31)]
 
 
 async def _get_sheet(code: str, caller: CallerDep) -> ScoreSheet:
-    return await caller.server.registry.sheet(code, caller.address)
+    return await caller.server.registry.sheet(code, caller.address, caller.key)
 
 
 SheetDep = Annotated[ScoreSheet, Depends(_get_sheet)]
@@ -57,7 +57,7 @@ async def make_sheet(new: protocol.NewSheet, caller: CallerDep) -> protocol.Shee
 
 async def _new_sheet_game(new: protocol.NewSheet, caller: Caller) -> NewSheetGame:
     if new.record is not None:
-        return await caller.server.context.workers.run_in_process(caller.address, changes_from_record, new.record)
+        return await caller.server.context.workers.records.run(caller.address, changes_from_record, new.record)
     edition, names = clean_names(new.edition, new.names, caller.language)
     date = datetime.now(UTC).date().isoformat()
     return changes_from_sheet(Sheet(edition_named(edition), names, [("date", date)]))
@@ -89,14 +89,12 @@ async def averages_of_players(body: Keys, caller: CallerDep) -> list[Averages]:
     codes = [stored.code for stored, _ in sheets if stored.phase == "scored"][:_MAX_AVERAGED]
     context = caller.server.context
     games: list[StoredGame] = []
-    async with context.workers.slot(caller.address):
+    async with context.workers.records.slot(caller.address):
         for code in codes:
             with suppress(Damaged):  # logged when somebody opens the sheet
                 game = await context.store.load_game(code, 1)
                 games += [] if game is None else [game]
-        return await context.workers.run_in_slot(
-            caller.address, context.workers.call_in_process, player_averages, games
-        )
+        return await context.workers.records.run_in_slot(caller.address, player_averages, games)
 
 
 @router.get("/{code}")

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from functools import partial
 from itertools import takewhile
+from typing import Any, TypeVar
 
 from tricorn.challenge import Challenge, Claim, explain_line
 from tricorn.errors import TricornError
@@ -33,6 +34,8 @@ from tricorn.web.work.pacing import paced
 from tricorn.wording import SEATS
 
 __all__ = ["MAX_ENTRIES", "ScoreSheet", "load_sheet"]
+
+Result = TypeVar("Result")
 
 _GAME = 1  # the number of a sheet's only game in the store
 MAX_ENTRIES = 1_000  # several times the longest game on a real table
@@ -76,7 +79,7 @@ class ScoreSheet(Channel):
         async with self.locked:
             sheet, lines = self._sheet_frame(key), self.scored.lines
             now = frames.now(self.scored, self.n, language)
-        shown = await self.context.workers.run_in_thread(address, frames.sheet_lines, sheet["names"], lines, language)
+        shown = await self.context.workers.reads.run(address, frames.sheet_lines, sheet["names"], lines, language)
         return {"sheet": sheet, "lines": shown, "now": now}
 
     async def cells(self, tile: Tile, before: int | None) -> Cells:
@@ -112,7 +115,8 @@ class ScoreSheet(Channel):
     async def enter(self, client: Client, game: int | None, last: int) -> None:
         lines = () if self._is_up_to_date(last) else self.scored.lines
         build_lines = partial(frames.sheet_lines, self.scored.names, lines, client.language)
-        shown = await self.context.workers.run_in_thread(client.address, build_lines)
+        is_known = client.key in self.info.keys
+        shown = await self.context.workers.reads.run(client.address, build_lines, seated=is_known)
         async with self.locked:
             self._check_capacity()
             if last > self.n:
@@ -183,7 +187,7 @@ class ScoreSheet(Channel):
         line = StoredLine(_with_clean_name(change.change, names), change.id)
         try:
             # A change to a long round takes tens of milliseconds.
-            await self.context.workers.run_in_thread(self.address, self.scored.apply_changes, [line.line])
+            await self._run(self.scored.apply_changes, [line.line])
         except TricornError as error:
             raise Refused.by_rules(error, "unreadable", 422, self.scored.names) from None
         phase = None if self.phase == before else self.phase
@@ -215,6 +219,10 @@ class ScoreSheet(Channel):
         self.info, self.version = info, self.version + 1
         self._send_sheet()
 
+    async def _run(self, work: Callable[..., Result], *args: Any) -> Result:
+        """Run a function that changes the sheet, or loads it again, in a worker thread."""
+        return await self.context.workers.for_lines(self.n).run(self.address, work, *args, seated=True)
+
     # Other nodes.
 
     async def _handle_news(self, news: News) -> None:
@@ -227,9 +235,7 @@ class ScoreSheet(Channel):
         """Load the changes that other nodes have appended."""
         lines = await self.context.store.load_lines(self.code, _GAME, self.n)
         if lines:
-            await self.context.workers.run_in_thread(
-                self.address, self.scored.apply_changes, [line.line for line in lines]
-            )
+            await self._run(self.scored.apply_changes, [line.line for line in lines])
             self._count_changes(lines)
             self._send_lines()
 
@@ -238,7 +244,7 @@ class ScoreSheet(Channel):
         if stored is None or game is None:
             self.close()
             return
-        self._set_sheet(await self.context.workers.run_in_thread(self.address, load_sheet, game), game.lines)
+        self._set_sheet(await self._run(load_sheet, game), game.lines)
         if stored.version != self.version:
             self.info, self.version = SheetInfo.from_json(stored.about), stored.version
             self._send_sheet()

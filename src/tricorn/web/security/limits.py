@@ -53,11 +53,10 @@ class TokenBucket:
         self._refill()
         self._left -= amount
 
-    @property
-    def debt(self) -> float:
-        """The seconds until the bucket is no longer overdrawn."""
+    def seconds_until(self, count: float) -> float:
+        """The seconds until the bucket has this many tokens."""
         self._refill()
-        return max(0.0, -self._left / self._rate.per_second)
+        return max(0.0, (count - self._left) / self._rate.per_second)
 
     @property
     def left(self) -> float:
@@ -80,19 +79,19 @@ class RateLimiter:
     def take_or_refuse(self, address: str) -> None:
         """Take a token; raises `Refused` if the bucket is empty."""
         if not self.take(address):
-            raise too_fast_refusal()
+            raise too_fast_refusal(self.seconds_until(address, 1))
 
     def delay(self, address: str, max_delay: float) -> float:
         """Take a token; returns the seconds to wait; raises `Refused` if more than `max_delay`."""
         delay = self._bucket(address).delay(max_delay)
         if delay is None:
-            raise too_fast_refusal()
+            raise too_fast_refusal(self.seconds_until(address, 1))
         return delay
 
     def check(self, address: str) -> None:
         """Refuse an address whose bucket is empty, without taking a token."""
         if self.left(address) < 1:
-            raise too_fast_refusal()
+            raise too_fast_refusal(self.seconds_until(address, 1))
 
     def left(self, address: str) -> float:
         """The tokens that an address has left."""
@@ -107,10 +106,10 @@ class RateLimiter:
         """Take an amount that an address has already used, even if that overdraws its bucket."""
         self._bucket(address).spend(amount)
 
-    def debt(self, address: str) -> float:
-        """The seconds until the bucket of an address is no longer overdrawn."""
+    def seconds_until(self, address: str, count: float) -> float:
+        """The seconds until the bucket of an address has this many tokens."""
         bucket = self._buckets.get(address)
-        return 0.0 if bucket is None else bucket.debt
+        return 0.0 if bucket is None else bucket.seconds_until(count)
 
     def _bucket(self, address: str) -> TokenBucket:
         bucket = self._buckets.get(address)

@@ -13,7 +13,7 @@ from tricorn.game import Game
 from tricorn.locales.i18n import Language
 from tricorn.record import Deal, Record, Well, Winner, parse_record
 from tricorn.web.names import clean_name, human_name
-from tricorn.web.record_checks import check_length, refusing_invalid
+from tricorn.web.record_checks import refusing_invalid
 from tricorn.web.refusals import Refused
 from tricorn.web.requests import NewTable
 from tricorn.web.security.keys import KeyHash
@@ -62,7 +62,6 @@ def imported_game(text: str, key: KeyHash) -> tuple[TableInfo, StoredGame]:
 
     Called in another process.
     """
-    check_length(text)
     with refusing_invalid(text):
         record = parse_record(text)
         Game.from_record(record)

@@ -62,7 +62,7 @@ class GameHistory:
 
     async def _load_finished(self, address: str, number: int) -> Callable[[], str]:
         """A function that writes the record of an earlier game, whose lines no longer change, so this needs no lock."""
-        async with self._workers.slot(address):
+        async with self._workers.reads.slot(address):
             stored = await self._store.load_game(self._state.code, number)
         if stored is None:
             raise _no_game_refusal()

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Sequence
-from functools import partial
+from collections.abc import Callable, Sequence
 
-from tricorn.web.store import Store, StoredGame, StoredLine
+from tricorn.web.context import ServerContext
+from tricorn.web.store import StoredGame, StoredLine
 from tricorn.web.tables.broadcast import Broadcaster
 from tricorn.web.tables.game import TableGame, load_game
 from tricorn.web.tables.info import TableInfo
@@ -22,17 +22,18 @@ class Replication:
     def __init__(
         self,
         state: TableState,
-        store: Store,
+        context: ServerContext,
         presence: TablePresence,
         broadcaster: Broadcaster,
-        in_worker: Callable[[Callable[[], TableGame]], Awaitable[TableGame]],
+        address: Callable[[], str],
         on_change: Callable[[], None],
     ) -> None:
         self._state = state
-        self._store = store
+        self._store = context.store
+        self._workers = context.workers
         self._presence = presence
         self._broadcaster = broadcaster
-        self._in_worker = in_worker
+        self._address = address  # whose budget is charged
         self._on_change = on_change
 
     async def pull(self, game: TableGame) -> None:
@@ -63,7 +64,7 @@ class Replication:
         same = 0 if game is None else self._count_same(game, published)
         replayed = None
         if game is not None and (state.game is None or state.game.number != game.number or same < state.game.n):
-            replayed = await self._in_worker(partial(load_game, game, info.chain(game.number)))
+            replayed = await self._replay(game, info)
         # No await from here on: a description and a game that do not match would show the wrong hands.
         ending = None if game is None else info.ending_of(game.number)
         has_changed = info.seats != state.info.seats or (state.game is not None and state.game.ending != ending)
@@ -83,6 +84,10 @@ class Replication:
             self._broadcaster.send_lines(state.game, state.game.n + 1)
             self._on_change()
         return True
+
+    async def _replay(self, stored: StoredGame, info: TableInfo) -> TableGame:
+        lane = self._workers.for_lines(len(stored.lines))
+        return await lane.run(self._address(), load_game, stored, info.chain(stored.number), seated=True)
 
     def _count_same(self, stored: StoredGame, published: int | None) -> int:
         """How many lines of a stored game this node has already."""

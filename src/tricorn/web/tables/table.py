@@ -54,10 +54,10 @@ class Table(Channel):
         self._automation = Automation(self, self._clock)
         self._replication = Replication(
             state,
-            context.store,
+            context,
             self._presence,
             self._broadcaster,
-            in_worker=lambda work: context.workers.run_in_thread(self.address, work),
+            address=lambda: self.address,
             on_change=self._automation.schedule,
         )
         self.notifier = TurnNotifier(state, self._presence, context.push, self.update, self._change_info)
@@ -115,7 +115,8 @@ class Table(Channel):
             return None
         first = game.resend_from(last if number in (None, game.number) else 0)
         encode = partial(EncodedLines.from_game, game, first, game.turn_began_after, self.state.seats_of(client.key))
-        return await self.context.workers.run_in_thread(client.address, encode)
+        is_seated = bool(self.state.seats_of(client.key))
+        return await self.context.workers.reads.run(client.address, encode, seated=is_seated)
 
     async def leave(self, client: Client) -> None:
         async with self.lock:

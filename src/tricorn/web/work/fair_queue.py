@@ -6,8 +6,6 @@ import asyncio
 from collections import Counter, OrderedDict, deque
 
 from tricorn.web.security.addresses import count_down
-from tricorn.web.security.limits import RateLimiter
-from tricorn.web.settings import Rate
 
 __all__ = ["FairQueue", "QueueFull"]
 
@@ -19,19 +17,14 @@ class QueueFull(Exception):
 class FairQueue:
     """At most `slots` jobs run at once, and at most `per_address` of one address; waiting addresses take turns.
 
-    With a `budget`, an address that has used more seconds than it had must wait until the difference is refilled.
     At most `max_waiting` jobs of an address may wait.
     """
 
-    def __init__(
-        self, slots: int, per_address: int, budget: Rate | None = None, max_waiting: int | None = None
-    ) -> None:
+    def __init__(self, slots: int, per_address: int, max_waiting: int | None = None) -> None:
         self._slots, self._per_address = slots, per_address
-        self._budgets = None if budget is None else RateLimiter(budget)
         self._max_waiting = max_waiting
         self._running: Counter[str] = Counter()
         self._waiting: OrderedDict[str, deque[asyncio.Future[None]]] = OrderedDict()  # by address, the next one first
-        self._in_debt: set[str] = set()  # addresses with a timer that runs until their debt is paid off
 
     async def acquire(self, address: str) -> None:
         """Wait for a slot and hold it until `release`; raises `QueueFull` if too many jobs are waiting."""
@@ -55,18 +48,8 @@ class FairQueue:
         count_down(self._running, address)
         self._assign_slots()
 
-    def charge(self, address: str, seconds: float) -> None:
-        """Take seconds from the budget of an address."""
-        if self._budgets is not None:
-            self._budgets.spend(address, seconds)
-
     def _has_slot(self, address: str) -> bool:
-        has_slot = self._running.total() < self._slots and self._running[address] < self._per_address
-        return has_slot and not self._debt(address)
-
-    def _debt(self, address: str) -> float:
-        """The seconds until the debt of an address is paid off."""
-        return 0.0 if self._budgets is None else self._budgets.debt(address)
+        return self._running.total() < self._slots and self._running[address] < self._per_address
 
     def _assign_slots(self) -> None:
         """Give free slots to the addresses that are next."""
@@ -80,10 +63,3 @@ class FairQueue:
                 self._waiting.move_to_end(address)
             if not waiting:
                 del self._waiting[address]
-            elif (debt := self._debt(address)) and address not in self._in_debt:
-                self._in_debt.add(address)
-                asyncio.get_running_loop().call_later(debt, self._on_paid_off, address)
-
-    def _on_paid_off(self, address: str) -> None:
-        self._in_debt.discard(address)
-        self._assign_slots()

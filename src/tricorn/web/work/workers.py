@@ -1,90 +1,60 @@
-"""Runs work that would block the event loop: in other processes or, with pauses, in a few threads.
+"""Work that would block the event loop, in lanes, so that long work delays only long work.
 
-An address gets one thread at a time and a budget of processor time. However much it requests, other addresses wait for
-at most one of its jobs.
+Work that needs the tables in memory runs in threads, with pauses; the rest in other processes. However much an address
+requests, others wait for at most one of its jobs in a lane.
 """
 
 from __future__ import annotations
 
-import asyncio
-import contextlib
-import threading
+import os
 import time
-from collections.abc import AsyncIterator, Callable
-from concurrent.futures import ThreadPoolExecutor
-from typing import Any, TypeVar
+from collections.abc import Callable
+from typing import Any
 
-from tricorn.web.refusals import too_fast_refusal
+from tricorn.web.security.limits import RateLimiter
 from tricorn.web.settings import Rate
-from tricorn.web.work.fair_queue import FairQueue, QueueFull
+from tricorn.web.work.lane import Lane
 from tricorn.web.work.pacing import long_pause_seconds, run_paced
-from tricorn.web.work.process_pool import ProcessPool
+from tricorn.web.work.process_pool import Answer, ProcessPool
 
 __all__ = ["Workers"]
 
-Result = TypeVar("Result")
-
-_THREADS = 2  # one is always free for other addresses; more than two would slow down the event loop
-_MAX_WAITING = 400  # per address: the tables of a school, all loaded at once after a restart
+_READERS = 2  # one is always free for other addresses; more than two would slow down the event loop
+_MANY_LINES = 1_000  # more, which no ordinary game has, take too long to replay among reads
 
 
 class Workers:
-    """The worker threads of a server; `budget` is the seconds of processor time that an address has."""
+    """The workers of a server; `budget` is the seconds of processor time that an address has, in all lanes together."""
 
     def __init__(self, budget: Rate) -> None:
-        self._queue = FairQueue(_THREADS, 1, budget, _MAX_WAITING)
-        self._threads = ThreadPoolExecutor(_THREADS, thread_name_prefix="tricorn-worker")
+        budgets = RateLimiter(budget)
         self._processes = ProcessPool()
-        self._process_time = threading.local()  # `seconds` of processor time that other processes used for this thread
+        self.reads = Lane("reader", _READERS, budgets, _call_paced)  # pages, lists, records, loading ordinary tables
+        self.loads = Lane("loader", 1, budgets, _call_paced)  # loading long games
+        self.records = Lane(
+            "records", _half_of_processors(), budgets, self._processes.call
+        )  # uploaded records, replays
+        self.pictures = Lane("pictures", 1, budgets, self._processes.call)
 
-    async def run_in_thread(self, address: str, work: Callable[..., Result], *args: Any) -> Result:
-        """Run a function in a thread, for an address; its loops should be `paced`."""
-        async with self.slot(address):
-            return await self.run_in_slot(address, work, *args)
-
-    @contextlib.asynccontextmanager
-    async def slot(self, address: str) -> AsyncIterator[None]:
-        """Wait for the address's slot and hold it during the block; raises `Refused` if too many jobs are waiting."""
-        try:
-            await self._queue.acquire(address)
-        except QueueFull:
-            raise too_fast_refusal() from None
-        try:
-            yield
-        finally:
-            self._queue.release(address)
-
-    def call_in_process(self, work: Callable[..., Result], *args: Any) -> Result:
-        """Call a module's function in another process, from one of these threads."""
-        answer = self._processes.call(work, *args)
-        self._process_time.seconds += answer.seconds
-        if isinstance(answer.result, Exception):
-            raise answer.result
-        result: Result = answer.result
-        return result
-
-    async def run_in_process(self, address: str, work: Callable[..., Result], *args: Any) -> Result:
-        """Call a module's function in another process, for an address."""
-        return await self.run_in_thread(address, self.call_in_process, work, *args)
-
-    async def run_in_slot(self, address: str, work: Callable[..., Result], *args: Any) -> Result:
-        """Run a function in a thread; the caller must hold the slot of the address."""
-        spent = 0.0
-
-        def timed() -> Result:
-            nonlocal spent
-            started = time.thread_time()
-            self._process_time.seconds = 0.0
-            try:
-                return run_paced(work, *args)
-            finally:
-                spent = time.thread_time() - started + self._process_time.seconds + long_pause_seconds()
-
-        try:
-            return await asyncio.get_running_loop().run_in_executor(self._threads, timed)
-        finally:
-            self._queue.charge(address, spent)
+    def for_lines(self, count: int) -> Lane:
+        """The lane in which a game with this many lines is replayed."""
+        return self.loads if count > _MANY_LINES else self.reads
 
     def close(self) -> None:
-        self._threads.shutdown(wait=False, cancel_futures=True)
+        for lane in (self.reads, self.loads, self.records, self.pictures):
+            lane.close()
         self._processes.close()
+
+
+def _half_of_processors() -> int:
+    return max(1, (os.cpu_count() or 1) // 2)
+
+
+def _call_paced(work: Callable[..., Any], *args: Any) -> Answer:
+    """Call a function in this thread; its loops should be `paced`. Long pauses count as processor time."""
+    started = time.thread_time()
+    try:
+        result = run_paced(work, *args)
+    except Exception as error:
+        result = error
+    return Answer(result, time.thread_time() - started + long_pause_seconds())
