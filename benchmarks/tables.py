@@ -110,9 +110,9 @@ class Node:
 
 
 @contextmanager
-def running(core: int, *arguments: str, script: str = __file__) -> Iterator[Node]:
-    """Run one of the servers, pinned to a core if possible."""
-    pinned = ["taskset", "-c", str(core)] if shutil.which("taskset") else []
+def running(core: int | None, *arguments: str, script: str = __file__) -> Iterator[Node]:
+    """Run one of the servers, pinned to a core if one is given and the system can."""
+    pinned = ["taskset", "-c", str(core)] if core is not None and shutil.which("taskset") else []
     process = subprocess.Popen([*pinned, sys.executable, script, *arguments], stdout=subprocess.PIPE, text=True)
     assert process.stdout is not None
     try:

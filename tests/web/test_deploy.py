@@ -41,11 +41,11 @@ def free_port() -> int:
 
 
 @contextmanager
-def nginx(nodes: tuple[Server, Server], folder: Path) -> Iterator[Proxy]:
-    """nginx with the documented configuration, except for the ports, run by the user who runs the tests."""
+def nginx(ports: tuple[int, int], folder: Path) -> Iterator[Proxy]:
+    """nginx in front of two nodes, with the documented configuration except for the ports, run by the tests' user."""
     port = free_port()
     text = (DEPLOY / "nginx.conf").read_text(encoding="utf-8")
-    for old, new in (("8001", nodes[0].port), ("8002", nodes[1].port), ("listen 80;", f"listen 127.0.0.1:{port};")):
+    for old, new in (("8001", ports[0]), ("8002", ports[1]), ("listen 80;", f"listen 127.0.0.1:{port};")):
         assert old in text
         text = text.replace(old, str(new))
     conf = folder / "nginx.conf"
@@ -76,7 +76,7 @@ def test_people_behind_nginx_go_on_when_a_node_is_killed(postgres: Postgres, tmp
     with (
         Server(database, proxy="127.0.0.1") as first,
         Server(database, proxy="127.0.0.1") as second,
-        nginx((first, second), tmp_path) as proxy,
+        nginx((first.port, second.port), tmp_path) as proxy,
     ):
 
         async def test() -> None:
@@ -109,7 +109,7 @@ async def test_behind_nginx_another_node_serves_the_tables_of_one_that_hangs(
     async with FAULTS[kind](postgres, database, proxy="127.0.0.1") as fault:
         other = await asyncio.to_thread(Server(database, proxy="127.0.0.1").start)
         try:
-            with nginx((fault.node, other), tmp_path) as proxy:
+            with nginx((fault.node.port, other.port), tmp_path) as proxy:
                 await serve_the_tables(fault, other, proxy)
         finally:
             await asyncio.to_thread(other.kill)
@@ -140,7 +140,7 @@ async def test_behind_nginx_a_slow_response_is_not_taken_for_a_dead_node(postgre
     with (
         Server(database, program=program, proxy="127.0.0.1") as first,
         Server(database, program=program, proxy="127.0.0.1") as second,
-        nginx((first, second), tmp_path) as proxy,
+        nginx((first.port, second.port), tmp_path) as proxy,
     ):
         hosts = [await new_table(proxy, HUMAN, BOT, start=False) for _ in range(8)]  # at both nodes
         slow.touch()
