@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 
 from tests.web.clients import BOT, HUMAN, Caller, Client, Frame, begun_table, two_players
@@ -37,6 +38,15 @@ async def test_a_player_against_bots_gets_a_legal_move_and_why_and_it_is_counted
     await client.until(lambda frame: frame["type"] == "table" and frame["seats"][0]["hints"] == 1)
     record = (await client.calls.get(f"/api/tables/{client.code}/record")).text
     assert "hint" not in record
+
+
+async def test_requests_at_the_same_time_get_one_hint_and_count_as_one(server: Server) -> None:
+    client = await on_turn(await (await begun_table(server, HUMAN, BOT)).enter())
+    first, *others = await asyncio.gather(*(hint(client) for _ in range(5)))
+    assert "move" in first
+    assert others == [first] * 4
+    seats = (await client.calls.get(f"/api/tables/{client.code}")).json()["table"]["seats"]
+    assert [seat["hints"] for seat in seats] == [1, 0]
 
 
 async def test_with_other_people_a_hint_is_refused_unless_the_table_allows_it(server: Server) -> None:

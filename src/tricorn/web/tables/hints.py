@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable
 from contextlib import AbstractAsyncContextManager
 
@@ -34,18 +35,20 @@ class Hints:
         self._writer = writer
         self._locked_and_reachable = locked_and_reachable
         self._address = address
-        self._latest: tuple[tuple[int, int], Hint] | None = None  # with its game and line
+        self._moment: tuple[int, int] | None = None  # the game and line of the last hint that was counted
+        self._hint: asyncio.Task[Hint] | None = None  # that hint
 
     async def give(self, key: KeyHash | None, request: requests.HintRequest) -> Hint:
-        """The best move and its reasons, for the seat on turn; a repeated request gets the same hint."""
+        """The best move and its reasons, for the seat on turn; every request at the same moment gets the same hint."""
         async with self._locked_and_reachable:
             view, moment = self._view(key, request)
-            if self._latest is not None and self._latest[0] == moment:
-                return self._latest[1]
-            await self._writer.change(self._state.info.with_hint(request.seat))
-        hint = await self._context.bots.hint(view, self._address())
-        self._latest = moment, hint
-        return hint
+            if self._moment != moment:
+                await self._writer.change(self._state.info.with_hint(request.seat))
+                self._moment, self._hint = moment, None
+            if self._hint is None or _has_failed(self._hint):
+                self._hint = asyncio.create_task(self._context.bots.hint(view, self._address()))
+            hint = self._hint
+        return await asyncio.shield(hint)  # others may be waiting for it too
 
     def _view(self, key: KeyHash | None, request: requests.HintRequest) -> tuple[View, tuple[int, int]]:
         """The view of the seat, and its game and line number; raises `Refused` if it may have no hint now."""
@@ -58,3 +61,7 @@ class Hints:
         if request.after != game.n:
             raise Stale
         return game.game.view(seat), (game.number, game.n)
+
+
+def _has_failed(hint: asyncio.Task[Hint]) -> bool:
+    return hint.done() and (hint.cancelled() or hint.exception() is not None)
