@@ -168,7 +168,10 @@ async def test_somebody_elses_seat_or_turn_is_refused(server: Server) -> None:
     stranger = await Client(server, host.code, "x" * 32).enter()
     assert stranger.table["you"] == []
     assert (await stranger.move(move))["code"] == "not-your-seat"
-    assert (await player.move(move))["type"] == "ack"
+    seat, after = player.now["turn"], player.now["n"]
+    assert (await player.move(move, id="once"))["type"] == "ack"
+    for another in (other, spectator, stranger):
+        assert (await another.move(move, after, seat, id="once"))["code"] == "not-your-seat"
 
 
 async def test_a_spectator_and_a_late_comer_see_the_public_record(server: Server) -> None:

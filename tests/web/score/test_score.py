@@ -69,6 +69,23 @@ async def test_the_same_id_is_written_once_also_after_the_server_was_killed(tmp_
         assert (await keeper.look())["now"]["scores"] == [22, 9]
 
 
+async def test_a_strangers_repetition_of_a_change_is_refused_like_any_other(server: Server) -> None:
+    keeper = await new_sheet(server, names=["Ana", "Bo"])
+    assert await keeper.change("add A 4-4-4", id="one") == 1
+    change = {"change": "add A 4-4-4", "id": "one"}
+    for key in (None, "somebody-elses"):
+        assert await Keeper(server, keeper.code, key).refused("changes", change) == (403, "not-your-pencil")
+
+
+async def test_a_device_that_has_handed_on_the_pencil_learns_that_its_change_was_written(server: Server) -> None:
+    keeper = await new_sheet(server, names=["Ana", "Bo"])
+    assert await keeper.change("add A 4-4-4", id="one") == 1
+    await keeper.calls.post(f"/api/sheets/{keeper.code}/offer", {"offered": True})
+    await Keeper(server, keeper.code).calls.post(f"/api/sheets/{keeper.code}/pencil")
+    assert await keeper.change("add A 4-4-4", id="one") == 1
+    assert await keeper.refused("changes", {"change": "add B =9", "id": "two"}) == (403, "not-your-pencil")
+
+
 async def test_a_correction_that_counts_lines_of_an_older_sheet_is_refused(server: Server) -> None:
     keeper = await sheet_with(server, ["A 4-4-4", "B =9"])
     assert await keeper.refused("changes", {"change": "remove 1", "after": 1}) == (409, "stale")

@@ -43,6 +43,10 @@ class SheetInfo:
     def can_write(self, key: KeyHash | None) -> bool:
         return same_key(key, self.pencil)
 
+    def has_had_pencil(self, key: KeyHash | None) -> bool:
+        """Whether a device has the pencil or had it before."""
+        return any(same_key(key, other) for other in self.keys)
+
     def check_pencil(self, key: KeyHash | None) -> None:
         """Refuse a device that does not have the pencil."""
         if not self.can_write(key):

@@ -162,11 +162,14 @@ class ScoreSheet(Channel):
     # Writing.
 
     async def change(self, key: KeyHash | None, change: Change) -> int:
-        """Make a change sent by the holder of the pencil; returns its number. The same id is written only once."""
+        """Make a change sent by the holder of the pencil; returns its number.
+
+        The same id is written only once. A device that has handed on the pencil still gets the number of its change.
+        """
         async with self.locked_and_reachable:
             if change.after is not None and change.after > self.n:
                 await self._pull()
-            if change.id in self._change_numbers:
+            if change.id in self._change_numbers and self.info.has_had_pencil(key):
                 return self._change_numbers[change.id]
             self.info.check_pencil(key)
             try:
