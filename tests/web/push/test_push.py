@@ -68,6 +68,22 @@ def test_encryption_gives_the_example_of_rfc_8291() -> None:
         "https://fcm.googleapis.com@evil.example/",
         "https://evilpush.apple.com/",
         "https://127.0.0.1/",
+        "https://127.0.0.1\\.push.apple.com/",
+        "https://127.0.0.1#.push.apple.com/",
+        "https://127.0.0.1%2f.push.apple.com/",
+        "https://.push.apple.com/",
+        "https://a..push.apple.com/",
+        "https://-.push.apple.com/",
+        "https://[::1].push.apple.com/",
+        "https://web.push.apple.com./",
+        "https://web.push.apple.com:0/",
+        "https://web.push.apple.com:/",
+        "https://web.push.apple.com:8443/",
+        "https://fcm.googleapis.com:0/x",
+        "https://fcm.googleapis.com:00443/x",
+        "https://fcm.googleapis.com:443 /x",
+        "https://fcm.googleapis.com\\@evil.example/",
+        "https://fcm.googleapis.com?x@evil.example/",
         "https://[::1]/",
         "https://[/",
         "https://fcm.googleapis.com/a b",
@@ -89,6 +105,19 @@ def test_the_services_of_the_known_browsers_are_accepted() -> None:
         "https://wns2-par02p.notify.windows.com/w/?token=BQ",
     ):
         assert is_service(endpoint, Settings(Path("x")).push_services)
+
+
+@pytest.mark.parametrize(
+    ("service", "endpoint"),
+    [
+        ("push.example", "https://push.example/x"),
+        ("push.example:443", "https://push.example/x"),
+        ("push.example:8443", "https://push.example:8443/x"),
+    ],
+)
+def test_a_service_is_reached_at_its_own_port_only(service: str, endpoint: str) -> None:
+    assert is_service(endpoint, [service])
+    assert not is_service(endpoint.replace("/x", "0/x" if ":8443" in endpoint else ":8443/x"), [service])
 
 
 class Browser:
@@ -267,10 +296,32 @@ def test_subscriptions_are_checked_when_they_are_made(tmp_path: Path, browser: B
         good = browser.subscription(keys[0])
         assert await refused(table, good._replace(key=hash_key("nobody's"))) == "not-your-seat"
         assert await refused(table, good._replace(endpoint="https://192.0.2.1/")) == "push-service"
+        for unusable in with_unusable_keys(good, browser):
+            assert await refused(table, unusable) == "push-keys", unusable
         table, keys = await two_people(tables, "pressman-classic clock=30")
         assert await refused(table, browser.subscription(keys[0])) == "clock"
 
     run_with_registry(tmp_path, test, **settings_for(browser))
+
+
+def with_unusable_keys(subscription: Subscription, browser: Browser) -> list[Subscription]:
+    """With keys that are no points of the curve or not in its uncompressed form, or secrets of another length."""
+    good = point(browser.key)
+    points = [
+        b"\x04" + b"\x01" * 64,
+        b"\x04" + bytes(64),
+        b"\x04" + b"\xff" * 64,
+        b"\x06" + good[1:],
+        b"\x00" + good[1:],
+        bytes(1),
+        good[:-1],
+        good + b"\x00",
+        bytes([2 + good[-1] % 2]) + good[1:33],
+    ]
+    return [
+        *(subscription._replace(p256dh=text) for text in ("~" * 87, *map(encoded, points))),
+        *(subscription._replace(auth=encoded(secret)) for secret in (b"", bytes(15), bytes(17))),
+    ]
 
 
 def test_without_a_contact_a_server_sends_no_notifications(tmp_path: Path, browser: Browser) -> None:

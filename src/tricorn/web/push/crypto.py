@@ -20,10 +20,11 @@ from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 
 from tricorn.web.push.subscriptions import Subscription
 
-__all__ = ["authorization", "encrypt", "new_key", "public_key"]
+__all__ = ["are_valid_keys", "authorization", "encrypt", "new_key", "public_key"]
 
 _LIFETIME = 12 * 3600  # seconds that a signature is valid; services accept a day at most
 _RECORD_SIZE = 4096
+_POINT_LENGTH, _AUTH_LENGTH = 65, 16  # bytes
 
 
 def new_key() -> str:
@@ -37,14 +38,22 @@ def public_key(key: str) -> str:
     return _text(_point(_private(key).public_key()))
 
 
+def are_valid_keys(p256dh: str, auth: str) -> bool:
+    """Whether messages can be encrypted with a browser's public key and the secret that it shares with this server."""
+    try:
+        _browser_key(p256dh)
+        return len(_bytes(auth)) == _AUTH_LENGTH
+    except ValueError:
+        return False
+
+
 def encrypt(message: bytes, subscription: Subscription, key: str | None = None, salt: bytes | None = None) -> bytes:
     """A message as the body of a request; key and salt are random unless a test passes known ones."""
     private, salt = _private(key or new_key()), salt or os.urandom(16)
-    browser_point = _bytes(subscription.p256dh)
-    browser_key = ec.EllipticCurvePublicKey.from_encoded_point(ec.SECP256R1(), browser_point)
+    browser_key = _browser_key(subscription.p256dh)
     shared = private.exchange(ec.ECDH(), browser_key)
     point = _point(private.public_key())
-    secret = _derive(shared, _bytes(subscription.auth), b"WebPush: info\0" + browser_point + point, 32)
+    secret = _derive(shared, _bytes(subscription.auth), b"WebPush: info\0" + _point(browser_key) + point, 32)
     content_key = _derive(secret, salt, b"Content-Encoding: aes128gcm\0", 16)
     nonce = _derive(secret, salt, b"Content-Encoding: nonce\0", 12)
     head = salt + _RECORD_SIZE.to_bytes(4, "big") + bytes([len(point)]) + point
@@ -62,6 +71,14 @@ def authorization(key: str, endpoint: str, contact: str) -> str:
 
 def _private(key: str) -> ec.EllipticCurvePrivateKey:
     return ec.derive_private_key(int.from_bytes(_bytes(key), "big"), ec.SECP256R1())
+
+
+def _browser_key(p256dh: str) -> ec.EllipticCurvePublicKey:
+    """A browser's public key; raises `ValueError` if it is not an uncompressed point of the curve."""
+    point = _bytes(p256dh)
+    if len(point) != _POINT_LENGTH:
+        raise ValueError("not an uncompressed point")
+    return ec.EllipticCurvePublicKey.from_encoded_point(ec.SECP256R1(), point)
 
 
 def _point(key: ec.EllipticCurvePublicKey) -> bytes:

@@ -7,6 +7,7 @@ import logging
 from collections.abc import Awaitable, Callable
 
 from tricorn.web.push.subscriptions import Subscription, is_service
+from tricorn.web.refusals import Refused
 from tricorn.web.settings import Settings
 from tricorn.web.store import Store
 from tricorn.web.work.background import TaskSet
@@ -43,8 +44,18 @@ class PushSender:
         """Whether messages can be sent: services require a contact, and encryption needs a package."""
         return self._settings.push_contact is not None and CAN_ENCRYPT
 
-    def accepts(self, endpoint: str) -> bool:
-        return is_service(endpoint, self._settings.push_services)
+    def check(self, subscription: Subscription) -> None:
+        """Refuse a subscription that messages cannot, or must not, be sent to."""
+        if not self.is_available:
+            raise Refused("no-push", "This server does not send notifications.")
+        if not is_service(subscription.endpoint, self._settings.push_services):
+            raise Refused("push-service", "This is not the address of a browser's push service.", 422)
+        if not crypto.are_valid_keys(subscription.p256dh, subscription.auth):
+            raise Refused(
+                "push-keys",
+                "These are not the keys of a browser's subscription: a point of the curve P-256, and 16 bytes.",
+                422,
+            )
 
     async def public_key(self) -> str:
         return crypto.public_key(await self._private_key())

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import NamedTuple
-from urllib.parse import urlsplit
 
 from tricorn.web.security.keys import KeyHash
+from tricorn.web.security.origins import is_host_name
 
 __all__ = ["Subscription", "is_service"]
 
 _MAX_ENDPOINT_LENGTH = 1_000
+# The host, the port if it has one, and a path.
+_ENDPOINT = re.compile(r"https://([^/:]+)(:[1-9][0-9]{0,4})?(?:/[A-Za-z0-9/?%._~!$&'()*+,;=:@-]*)?")
+_HTTPS_PORT = ":443"  # browsers do not write it
 
 
 class Subscription(NamedTuple):
@@ -29,22 +33,11 @@ def is_service(endpoint: str, services: Sequence[str]) -> bool:
 
     Without this check anybody could make the server send requests to any address.
     """
-    try:
-        parts = urlsplit(endpoint)
-        port = parts.port or 443
-    except ValueError:
+    parts = _ENDPOINT.fullmatch(endpoint)
+    if parts is None or len(endpoint) > _MAX_ENDPOINT_LENGTH or not is_host_name(parts[1]):
         return False
-    host = (parts.hostname or "").lower()
-    is_plain = (
-        parts.scheme == "https"
-        and "@" not in parts.netloc
-        and endpoint.isascii()
-        and endpoint.isprintable()
-        and " " not in endpoint
-    )
-    is_known = any(
-        f"{host}:{port}" == (service if ":" in service else f"{service}:443")
-        or (service.startswith(".") and host.endswith(service) and port == 443)
+    server = f"{parts[1]}{parts[2] or ''}"
+    return any(
+        server == service.removesuffix(_HTTPS_PORT) or (service.startswith(".") and server.endswith(service))
         for service in services
     )
-    return is_plain and is_known and len(endpoint) <= _MAX_ENDPOINT_LENGTH

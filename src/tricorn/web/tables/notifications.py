@@ -40,10 +40,7 @@ class TurnNotifier:
     async def subscribe(self, subscription: Subscription) -> None:
         """Start notifying the holder of a key."""
         self._state.require_seats(subscription.key)
-        if not self._sender.is_available:
-            raise Refused("no-push", "This server does not send notifications.")
-        if not self._sender.accepts(subscription.endpoint):
-            raise Refused("push-service", "This is not the address of a browser's push service.", 422)
+        self._sender.check(subscription)
         if edition_named(self._state.info.edition).clock is not None:
             raise Refused("clock", "Notifications are only sent in games without a clock.")
         await self._update_info(lambda info: info.with_push(subscription))
