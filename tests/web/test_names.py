@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+import httpx
 import pytest
 from tests.web.clients import BOT, HUMAN, OPEN, Caller, join, new_table
 from tests.web.server_process import Server
 
-from tricorn.web.names import clean_name, unused_name
+from tricorn.record import parse_record
+from tricorn.web.names import clean_name, distinct_names, unused_name
 from tricorn.web.refusals import Refused
 
 INVISIBLE = {
@@ -99,6 +101,24 @@ def test_a_name_that_looks_like_another_gets_a_number(one: str, other: str) -> N
         assert unused_name(name, [first, f"{first} 2"]) == f"{name} 3"
 
 
+def test_a_name_with_a_number_is_no_longer_than_others() -> None:
+    longest = "Ana" + " B" * 18 + "o"
+    assert len(longest) == 40
+    assert unused_name(longest, [longest]) == f"{longest[:37]} 2"
+    for name in (longest, longest + " 2", "\N{GAME DIE}" * 40):
+        names: list[str] = []
+        for _ in range(6):
+            names.append(unused_name(clean_name(name[:40]), names))
+        assert distinct_names(names) == tuple(names)
+
+
+@pytest.mark.parametrize(("one", "other"), ALIKE.values(), ids=ALIKE)
+def test_a_record_in_which_names_look_alike_is_refused(one: str, other: str) -> None:
+    for first, second in ((one, other), (other, one)):
+        with pytest.raises(Refused, match=r"^The names .+ and .+ look alike; players need names that everybody can"):
+            distinct_names(["Cy", first, second])
+
+
 @pytest.mark.parametrize(("one", "other"), [("Ana", "Anna"), ("Jose", "José"), ("Bo", "Bob"), ("Player 1", "Player 2")])
 def test_names_that_differ_visibly_are_unchanged(one: str, other: str) -> None:
     assert unused_name(other, [one]) == other
@@ -127,11 +147,23 @@ def names(seats: Sequence[dict[str, str]]) -> list[str]:
 
 async def test_on_a_score_sheet_no_name_is_invisible_or_looks_like_another(server: Server) -> None:
     caller = Caller(server, **{"Accept-Language": "es"})
-    record = "tricorn 1\nedition wooden\nplayer A Ana\nplayer B B\u200bo\n"
-    for body in ({"names": ["Ana", "B\u200bo"]}, {"record": record}):
+    record = "tricorn 1\nedition wooden\nplayer A Ana\nplayer B {}\n"
+    for body in ({"names": ["Ana", "B\u200bo"]}, {"record": record.format("B\u200bo")}):
         answer = await caller.post("/api/sheets", body)
         assert answer.status_code == 422, body
         assert answer.json()["error"] == "Un nombre solo puede tener caracteres visibles; U+200B no lo es."
+    for name in ("ana", "\u0410n\u0430", "Bo" * 21):
+        answer = await caller.post("/api/sheets", {"record": record.format(name)})
+        assert (answer.status_code, answer.json()["code"]) == (422, "name"), name
     made = await caller.post("/api/sheets", {"names": ["Ana", "ana", "\u0410n\u0430"]})
-    sheet = (await caller.get(f"/api/sheets/{made.json()['code']}")).json()["sheet"]
-    assert sheet["names"] == ["Ana", "ana 2", "\u0410n\u0430 3"]
+    assert await sheet_names(caller, made) == ["Ana", "ana 2", "\u0410n\u0430 3"]
+    made = await caller.post("/api/sheets", {"record": record.format("Zoe\u0308\u2003Bo")})
+    assert await sheet_names(caller, made) == ["Ana", "Zoë Bo"]
+
+
+async def sheet_names(caller: Caller, made: httpx.Response) -> list[str]:
+    """The names on a sheet that was just made, which its record has too."""
+    path = f"/api/sheets/{made.json()['code']}"
+    listed: list[str] = (await caller.get(path)).json()["sheet"]["names"]
+    assert parse_record((await caller.get(f"{path}/record")).text).names == tuple(listed)
+    return listed

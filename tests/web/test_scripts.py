@@ -19,6 +19,7 @@ from tricorn.bots.observe_view import events_of_round
 from tricorn.dealing import order_of, receipt_of
 from tricorn.game import Game
 from tricorn.record import Placed, parse_record
+from tricorn.web.names import distinct_names
 from tricorn.web.pages.assets import STATIC
 
 HERE = Path(__file__).parent
@@ -50,6 +51,13 @@ def test_hash_order_and_receipt_are_those_of_the_program() -> None:
         )
         assert tiles == [str(tile) for tile in order_of(secret, number, numbers)]
         assert receipt == receipt_of(secret, number, given)
+
+
+def test_names_of_games_in_the_browser_can_be_saved_on_a_server() -> None:
+    given = ["Ana" + " B" * 30, "Ana" + " B" * 30, "bo", "Bo", "\u200b", "\N{GAME DIE}" * 50]
+    (names,) = call(("shared/names.js", "distinctNames", [given]))
+    assert len(set(names)) == len(given)
+    assert list(distinct_names(names)) == names
 
 
 def test_a_number_without_a_receipt_came_too_late_and_nobody_is_accused() -> None:

@@ -11,7 +11,7 @@ from tricorn.locales.i18n import Language
 from tricorn.record import check_name
 from tricorn.web.refusals import Refused
 
-__all__ = ["check_visible", "clean_name", "human_name", "unused_name"]
+__all__ = ["clean_name", "distinct_names", "human_name", "unused_name"]
 
 _MAX_LENGTH = 40
 _MAX_MARKS = 4  # per letter; no language needs more, and stacked marks cover other people's names
@@ -86,14 +86,31 @@ def clean_name(name: str) -> str:
     name = " ".join(unicodedata.normalize("NFC", name).split())
     if len(name) > _MAX_LENGTH:
         raise _too_long_refusal()
-    check_visible(name)
+    _check_visible(name)
     try:
         return check_name(name)
     except TricornError as error:
         raise Refused.by_rules(error, "name", 422) from None
 
 
-def check_visible(name: str) -> None:
+def distinct_names(names: Iterable[str]) -> tuple[str, ...]:
+    """The names of a record's players, each as `clean_name` returns it; raises `Refused` if two look alike."""
+    cleaned: list[str] = []
+    for name in map(clean_name, names):
+        other = next((other for other in cleaned if _look_alike(name, other)), None)
+        if other is not None:
+            raise Refused(
+                "name",
+                "The names {name} and {other} look alike; players need names that everybody can tell apart.",
+                422,
+                name=name,
+                other=other,
+            )
+        cleaned.append(name)
+    return tuple(cleaned)
+
+
+def _check_visible(name: str) -> None:
     """Refuse a name with invisible characters, or with stacked marks that cover the text around them."""
     if not name.strip():
         raise Refused("name", "A name needs at least one visible character.", 422)
@@ -115,11 +132,11 @@ def check_visible(name: str) -> None:
 
 def unused_name(name: str, taken: Iterable[str]) -> str:
     """The name, with a number added if it equals or looks like a taken one."""
-    taken_looks = set().union(*map(_looks, taken))
+    others = list(taken)
     candidate, number = name, 1
-    while not taken_looks.isdisjoint(_looks(candidate)):
+    while any(_look_alike(candidate, other) for other in others):
         number += 1
-        candidate = f"{name} {number}"
+        candidate = f"{name[: _MAX_LENGTH - 2].rstrip()} {number}"  # a table has at most six names
     return candidate
 
 
@@ -127,6 +144,10 @@ def human_name(name: str | None, number: int, taken: Iterable[str], language: La
     """A person's name, or a default for the seat; with a number added if it equals or looks like a taken one."""
     wanted = clean_name(name) if name else language.gettext("Player {number}").format(number=number + 1)
     return unused_name(wanted, taken)
+
+
+def _look_alike(name: str, other: str) -> bool:
+    return not _looks(name).isdisjoint(_looks(other))
 
 
 def _looks(name: str) -> set[str]:

@@ -1,18 +1,21 @@
-"""Checks on records that clients send: their length, and refusals of invalid ones."""
+"""Checks on records that clients send: their length, their header, and refusals of invalid ones."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 
 from tricorn.errors import RecordError, TricornError
 from tricorn.readings import with_readings
-from tricorn.record import UnfinishedHeader
+from tricorn.record import Record, UnfinishedHeader
+from tricorn.web.names import distinct_names
 from tricorn.web.refusals import Refused
 
-__all__ = ["check_length", "refusing_invalid"]
+__all__ = ["MAX_HEADER_BYTES", "check_length", "refusing_invalid", "with_clean_header"]
 
 _LINES_OF_LAST_ROUND = 500  # more than any round has
+MAX_HEADER_BYTES = 2_000  # of a record that is stored; no game played at a table has a longer header
 
 
 def check_length(text: str, lines_per_game: int) -> None:
@@ -25,6 +28,21 @@ def check_length(text: str, lines_per_game: int) -> None:
             422,
             most=most,
         )
+
+
+def with_clean_header(record: Record) -> Record:
+    """A record with the names as at a table; raises `Refused` if its names or its header cannot be stored."""
+    record = replace(record, names=distinct_names(record.names))
+    size = len("\n".join(record.header()).encode())
+    if size > MAX_HEADER_BYTES:
+        raise Refused(
+            "header",
+            "The lines before the first round have {size} bytes; a record that is stored here has at most {most}.",
+            422,
+            size=size,
+            most=MAX_HEADER_BYTES,
+        )
+    return record
 
 
 @contextmanager

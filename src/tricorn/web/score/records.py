@@ -8,8 +8,7 @@ from typing import NamedTuple
 from tricorn.record import parse_record
 from tricorn.sheet import Sheet
 from tricorn.tally import Averages, averages
-from tricorn.web.names import check_visible
-from tricorn.web.record_checks import refusing_invalid
+from tricorn.web.record_checks import refusing_invalid, with_clean_header
 from tricorn.web.refusals import Refused
 from tricorn.web.score.sheet import MAX_ENTRIES, load_sheet
 from tricorn.web.store import StoredGame, StoredLine
@@ -31,16 +30,14 @@ def changes_from_record(record: str) -> NewSheetGame:
         sheet = Sheet.from_record(record)
     if len(sheet.lines) > MAX_ENTRIES:
         raise Refused("too-long", "This sheet is too long for more entries.", 422)
-    for name in sheet.names:
-        check_visible(name)
     return changes_from_sheet(sheet)
 
 
 def changes_from_sheet(sheet: Sheet) -> NewSheetGame:
-    """A sheet as changes to an empty one."""
-    header = tuple(sheet.before(1).record().splitlines())
+    """A sheet as changes to an empty one; raises `Refused` if its names or its header cannot be stored."""
+    empty = with_clean_header(parse_record(sheet.before(1).record()))
     lines = tuple(StoredLine(f"add {line.entry}") for line in sheet.lines)
-    return NewSheetGame(str(sheet.edition), sheet.names, StoredGame(1, header, lines))
+    return NewSheetGame(str(sheet.edition), empty.names, StoredGame(1, tuple(empty.header()), lines))
 
 
 def player_averages(games: Sequence[StoredGame]) -> list[Averages]:

@@ -12,8 +12,8 @@ from tricorn.errors import TricornError
 from tricorn.game import Game
 from tricorn.locales.i18n import Language
 from tricorn.record import Deal, Record, Well, Winner, parse_record
-from tricorn.web.names import clean_name, human_name
-from tricorn.web.record_checks import refusing_invalid
+from tricorn.web.names import human_name
+from tricorn.web.record_checks import refusing_invalid, with_clean_header
 from tricorn.web.refusals import Refused
 from tricorn.web.requests import NewTable
 from tricorn.web.security.keys import KeyHash
@@ -63,14 +63,12 @@ def imported_game(text: str, key: KeyHash) -> tuple[TableInfo, StoredGame]:
     Called in another process.
     """
     with refusing_invalid(text):
-        record = parse_record(text)
+        record = with_clean_header(parse_record(text))
         Game.from_record(record)
         bots = _bot_levels(record)
     _check_complete(record)
     seats = tuple(
-        Seat("bot", clean_name(name), level_or_default(bots[seat], LEVELS))
-        if seat in bots
-        else Seat("human", clean_name(name), key=key)
+        Seat("bot", name, level_or_default(bots[seat], LEVELS)) if seat in bots else Seat("human", name, key=key)
         for seat, name in enumerate(record.names)
     )
     is_shared = sum(seat.kind == "human" for seat in seats) > 1

@@ -10,7 +10,12 @@ function cleanName(name) {
     .normalize("NFC")
     .replace(/[\p{C}\p{Z}]+/gu, " ")
     .trim();
-  return [...seen].slice(0, MAX_NAME_LENGTH).join("");
+  return firstCharacters(seen, MAX_NAME_LENGTH);
+}
+
+/** @param {string} name @param {number} most */
+function firstCharacters(name, most) {
+  return [...name].slice(0, most).join("").trim();
 }
 
 /** Names that differ from each other. @param {string[]} names */
@@ -20,7 +25,7 @@ function makeDistinct(names) {
   const isTaken = (/** @type {string} */ name) => taken.some((other) => other.toLowerCase() === name.toLowerCase());
   for (const name of names) {
     let unused = name;
-    for (let number = 2; isTaken(unused); number++) unused = `${name} ${number}`;
+    for (let number = 2; isTaken(unused); number++) unused = `${firstCharacters(name, MAX_NAME_LENGTH - 2)} ${number}`;
     taken.push(unused);
   }
   return taken;
