@@ -17,6 +17,7 @@ __all__ = [
     "is_api",
     "malformed_refusal",
     "not_found_refusal",
+    "stopping_refusal",
     "too_fast_refusal",
     "try_again_refusal",
 ]
@@ -105,6 +106,10 @@ def malformed_refusal(status: int = 400) -> Refused:
 
 def not_found_refusal() -> Refused:
     return Refused("not-found", "There is no such page.", 404)
+
+
+def stopping_refusal() -> Refused:
+    return Refused("stopping", "This server is being stopped or restarted; please try again in a moment.", 503)
 
 
 def too_fast_refusal(seconds: float = 1.0) -> Refused:

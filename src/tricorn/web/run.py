@@ -23,6 +23,7 @@ __all__ = ["serve"]
 
 _log = logging.getLogger(__name__)
 _SECONDS_TO_STOP = 3.0  # for open sockets to close
+_SECONDS_TO_ANSWER = 2.0  # after that, for requests in progress
 _SEND_BUFFER = 64 * 1024  # bytes that the system buffers for a slow client; its default is megabytes
 
 
@@ -57,8 +58,14 @@ class _UvicornServer(uvicorn.Server):
                 await self._server.registry.disconnect_all()
                 while self._server.sockets.open:
                     await asyncio.sleep(0.02)
+        asyncio.get_running_loop().call_later(_SECONDS_TO_ANSWER, self._cancel_requests)
         await super().shutdown(sockets)
         _log.info("stopped")
+
+    def _cancel_requests(self) -> None:
+        """Cancel the requests that are not finished; `SecurityMiddleware` refuses them."""
+        for task in self.server_state.tasks:
+            task.cancel()
 
 
 def serve(

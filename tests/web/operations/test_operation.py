@@ -19,13 +19,16 @@ from tests.web.clients import (
     Client,
     Closed,
     Disconnected,
+    begun_table,
     join,
     metric_values,
     new_table,
     start,
     two_players,
 )
+from tests.web.http.test_connections import answer_to
 from tests.web.server_process import Server
+from tests.web.sheet_clients import THREE as RECORD
 
 from tricorn.tiles import TILES
 from tricorn.web.app import create_app
@@ -186,6 +189,28 @@ async def test_a_stopped_server_finishes_moves_disconnects_everybody_and_loses_n
             before = list(host.lines)
             await host.enter()
             assert host.lines[: len(before)] == before
+
+
+async def test_a_stopping_server_refuses_what_it_cannot_finish_and_logs_no_error(tmp_path: Path) -> None:
+    with Server(tmp_path / "tables.sqlite", log="plain") as own_server:
+        caller = Caller(own_server)
+        for n in range(3):  # each takes longer than this test
+            assert (await caller.ask("POST", "/api/reviews", content=f"{RECORD}# {n}\n")).status_code == 200
+        table = await (await begun_table(own_server, HUMAN, *[{"kind": "bot", "level": "hard"}] * 3)).enter()
+        head = b"POST /api/records HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1000\r\n\r\n"
+        slow = [asyncio.create_task(answer_to(own_server, head, b"x")) for _ in range(4)]
+        queued = asyncio.create_task(caller.ask("POST", "/api/records", content="hello"))
+        while (await asyncio.wait({queued}, timeout=1))[0]:  # the slow ones have not arrived yet
+            queued = asyncio.create_task(caller.ask("POST", "/api/records", content="hello"))
+        await asyncio.to_thread(own_server.stop)
+        answer = await queued
+        assert (answer.status_code, answer.json()["code"]) == (503, "stopping")
+        assert [answer.split(b" ")[1] for answer in await asyncio.gather(*slow)] == [b"503"] * 4
+        with pytest.raises(Closed):
+            await table.watch()
+        log = own_server.log.read_text()
+        assert "stopped" in log
+        assert [word for word in ("Traceback", " error ", " warning ") if word in log] == []
 
 
 async def test_a_stopping_server_takes_no_new_clients(tmp_path: Path) -> None:

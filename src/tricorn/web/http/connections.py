@@ -90,7 +90,7 @@ class ServerConfig(uvicorn.Config):
             server_header=False,
             log_config=None,
             timeout_keep_alive=settings.seconds_idle,
-            timeout_graceful_shutdown=3,
+            timeout_graceful_shutdown=5,  # for clients that do not read their last response
         )
         self.server = server
         self.connections = ConnectionLimiter(settings)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from contextlib import suppress
 
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.requests import HTTPConnection
@@ -10,7 +11,7 @@ from starlette.responses import JSONResponse, PlainTextResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from tricorn.web.language import negotiate_language
-from tricorn.web.refusals import Refused, is_api
+from tricorn.web.refusals import Refused, is_api, stopping_refusal
 from tricorn.web.security.addresses import Networks, client_address
 from tricorn.web.server import get_server
 
@@ -60,6 +61,14 @@ class SecurityMiddleware:
         self._large_bodies = large_bodies  # larger limits for some paths
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        try:
+            await self._answer(scope, receive, send)
+        except asyncio.CancelledError:
+            if scope["type"] == "lifespan":
+                raise
+            await _refuse_unfinished(scope, receive, send)
+
+    async def _answer(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "lifespan":
             await self._app(scope, receive, send)
             return
@@ -132,6 +141,16 @@ def brief_response(connection: HTTPConnection, refusal: Refused) -> Response:
     if refusal.retry_after is not None:
         headers["Refresh"] = str(refusal.retry_after)
     return PlainTextResponse(f"{refusal.text(language)}\n", refusal.status, headers)
+
+
+async def _refuse_unfinished(scope: Scope, receive: Receive, send: Send) -> None:
+    """Refuse a request that was cancelled: it is not finished although the server stops."""
+    with suppress(RuntimeError):  # the response has begun, or the socket is closed
+        if scope["type"] == "http":
+            refused = _refusal_response(HTTPConnection(scope), stopping_refusal())
+            await refused(scope, receive, _with_headers(scope, send))
+        else:
+            await _refuse_socket(scope, receive, send)
 
 
 async def _refuse_socket(scope: Scope, receive: Receive, send: Send) -> None:
