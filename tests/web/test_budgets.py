@@ -11,7 +11,7 @@ from tests.web.server_process import Server
 from tricorn.web.settings import Rate
 
 RECORD = (Path(__file__).parents[1] / "golden" / "classic-2p.tri").read_text(encoding="utf-8")
-TINY = Rate(0, 0.0001)  # seconds of processor time: the first job uses it up for hours
+TINY = Rate(0, 0.00001)  # seconds of processor time: the first job uses it up for minutes
 
 
 async def use_up_budget(server: Server) -> None:
