@@ -5,9 +5,12 @@ from __future__ import annotations
 import ast
 import re
 import sqlite3
+import tomllib
 from contextlib import closing
+from importlib.metadata import version
 from pathlib import Path
 
+import pytest
 from tests.web.clients import HUMAN, OPEN, join, new_table, run
 from tests.web.server_process import Server
 
@@ -35,6 +38,25 @@ def test_every_promise_names_a_test() -> None:
     rows = [line for line in text.splitlines() if line.startswith("| ") and not line.startswith(("| promise", "| ---"))]
     assert rows
     assert [row for row in rows if "::test_" not in row] == []
+
+
+@pytest.mark.parametrize("package", ["llvmlite", "numba", "uvicorn"])
+def test_a_package_whose_private_parts_are_used_is_required_in_one_minor_version(package: str) -> None:
+    major, minor, *_ = version(package).split(".")
+    assert required_versions()[package] == f">={major}.{minor},<{major}.{int(minor) + 1}"
+
+
+def test_no_fastapi_is_required_that_configures_telemetry_by_itself() -> None:
+    lowest = re.fullmatch(r">=0\.(\d+)", required_versions()["fastapi"])
+    assert lowest is not None
+    assert int(lowest[1]) >= 143
+
+
+def required_versions() -> dict[str, str]:
+    """The versions that pyproject.toml requires, by package."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    found = [re.fullmatch(r"([\w-]+)(?:\[\w+\])?(.*)", text) for text in project["dependencies"]]
+    return {match[1]: match[2] for match in found if match is not None}
 
 
 def is_key(node: ast.expr) -> bool:

@@ -61,6 +61,8 @@ def create_app(settings: Settings) -> FastAPI:
         docs_url=None,
         redoc_url=None,
         redirect_slashes=False,
+        # FastAPI's own telemetry would export the messages of errors, which may quote stored data.
+        telemetry={"tracing": False, "metrics": False, "logs": False, "auto_configure": False},
         lifespan=lifespan,
         middleware=[
             Middleware(

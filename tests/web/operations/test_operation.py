@@ -29,9 +29,11 @@ from tests.web.clients import (
 from tests.web.http.test_connections import answer_to
 from tests.web.server_process import Server
 from tests.web.sheet_clients import THREE as RECORD
+from uvicorn.lifespan.on import LifespanOn
 
 from tricorn.tiles import TILES
 from tricorn.web.app import create_app
+from tricorn.web.http.connections import ServerConfig
 from tricorn.web.operations.metrics import Metrics
 from tricorn.web.settings import Settings
 
@@ -115,6 +117,22 @@ async def test_metrics_are_not_shown_to_another_computer(tmp_path: Path) -> None
             transport = httpx.ASGITransport(app, client=(host, 1))
             async with httpx.AsyncClient(transport=transport, base_url="http://localhost") as client:
                 assert (await client.get("/metrics")).status_code == status, host
+
+
+async def test_variables_of_opentelemetry_configure_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setenv("FASTAPI_OTEL_AUTO_CONFIGURE", "true")
+    monkeypatch.setenv("OTEL_EXPORTER_OTLP_ENDPOINT", "http://127.0.0.1:9")
+    for name in ("TRACER", "METER", "LOGGER"):
+        monkeypatch.setenv(f"OTEL_PYTHON_{name}_PROVIDER", "nobody")  # an error as soon as it is looked up
+    app = create_app(Settings(tmp_path / "tables.sqlite"))
+    lifespan = LifespanOn(ServerConfig(app, app.state.server))
+    await lifespan.startup()
+    async with httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://localhost") as client:
+        assert (await client.get("/healthz")).status_code == 200
+    await lifespan.shutdown()
+    assert caplog.messages == []
 
 
 async def test_metrics_can_be_made_public(tmp_path: Path) -> None:
