@@ -72,6 +72,8 @@ class SecurityMiddleware:
         if scope["type"] == "lifespan":
             await self._app(scope, receive, send)
             return
+        if scope.get("method") == "HEAD":
+            scope = {**scope, "method": "GET"}  # uvicorn, which has the original, sends only the head of the response
         try:
             connection = HTTPConnection(scope)
             get_server(connection).hosts.check(connection.headers)
