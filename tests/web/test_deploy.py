@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
+import io
 import re
 import shlex
 import shutil
@@ -163,6 +165,23 @@ def test_the_commands_of_the_units_are_valid(unit: str) -> None:
         words = shlex.split(words[2].removeprefix("exec "))
     assert words[0] == "/opt/tricorn/bin/tricorn"
     _parser(words[1:]).parse_args(words[1:])
+
+
+@pytest.mark.parametrize("unit", sorted(path.name for path in DEPLOY.glob("*.service")))
+def test_a_unit_names_its_database_by_a_variable_so_that_no_command_line_shows_a_password(unit: str) -> None:
+    text = (DEPLOY / unit).read_text(encoding="utf-8")
+    assert re.search(r"^EnvironmentFile=-?/etc/tricorn\.env$", text, re.MULTILINE)
+    (command,) = re.findall(r"^ExecStart=(.*)$", text, re.MULTILINE)
+    assert "TRICORN_" not in command
+    assert "--db" not in command
+
+
+def test_every_variable_that_the_documents_and_the_units_name_sets_an_option() -> None:
+    with pytest.raises(SystemExit), contextlib.redirect_stdout(io.StringIO()) as help_text:
+        _parser(["serve"]).parse_args(["serve", "--help"])
+    known = set(re.findall(r"TRICORN_\w+", help_text.getvalue()))
+    for path in (ROOT / "docs" / "deploy.md", ROOT / "docs" / "server.md", *DEPLOY.iterdir()):
+        assert set(re.findall(r"TRICORN_\w+", path.read_text(encoding="utf-8"))) <= known, path.name
 
 
 @pytest.mark.parametrize("unit", ["tricorn.service", "tricorn@.service"])

@@ -6,6 +6,7 @@ import argparse
 from pathlib import Path
 
 from tricorn.cli import database
+from tricorn.cli.environment import read_environment
 from tricorn.cli.failure import CHECK_FAILED, Failure
 from tricorn.web.operations.backup import back_up
 from tricorn.web.store import StoreError
@@ -19,6 +20,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--leave-out-damaged", action="store_true", help="copy the undamaged tables and list the damaged ones"
     )
+    read_environment(parser, "--db")
 
 
 def run(args: argparse.Namespace) -> int:

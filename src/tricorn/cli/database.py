@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import argparse
+import re
 from pathlib import Path
 from urllib.parse import urlsplit
 
 from tricorn.cli.data_folder import data_folder
-from tricorn.cli.failure import Failure
+from tricorn.cli.failure import OptionFailure
 
 __all__ = ["add_argument", "location_from", "without_password"]
 
@@ -28,7 +29,7 @@ def location_from(url: str | None) -> Path | str:
     if scheme in ("postgresql", "postgres") and rest:
         return url
     if scheme != "sqlite" or not rest.startswith("/") or len(rest) < 2:
-        raise Failure(f"--db {url}: expected {_FORMS}")
+        raise OptionFailure({"--db": without_password(url)}, f"expected {_FORMS}")
     return Path(rest[1:])
 
 
@@ -40,4 +41,5 @@ def without_password(location: Path | str) -> str:
         password = urlsplit(location).password
     except ValueError:
         return "postgresql://…"
-    return location.replace(f":{password}@", ":…@") if password else location
+    location = location.replace(f":{password}@", ":…@") if password else location
+    return re.sub(r"(?<=[?&]password=)[^&]*", "…", location)

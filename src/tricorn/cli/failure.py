@@ -3,10 +3,20 @@
 from __future__ import annotations
 
 import errno
+from collections.abc import Mapping
 
 from tricorn.rulebook import Say
 
-__all__ = ["CHECK_FAILED", "INTERRUPTED", "WRONG_USAGE", "Failure", "one_line", "os_reason", "os_words"]
+__all__ = [
+    "CHECK_FAILED",
+    "INTERRUPTED",
+    "WRONG_USAGE",
+    "Failure",
+    "OptionFailure",
+    "one_line",
+    "os_reason",
+    "os_words",
+]
 
 CHECK_FAILED = 1
 WRONG_USAGE = 2
@@ -19,6 +29,22 @@ class Failure(Exception):
     def __init__(self, message: str, code: int = WRONG_USAGE) -> None:
         super().__init__(message)
         self.code = code
+
+
+class OptionFailure(Failure):
+    """A failure because of the values of options."""
+
+    def __init__(self, values: Mapping[str, object], problem: str, code: int = WRONG_USAGE) -> None:
+        self._values, self._problem = values, problem
+        super().__init__(self.text({}), code)
+
+    def text(self, variables: Mapping[str, str]) -> str:
+        """The message; options that were set by environment variables are named by those."""
+        values = (
+            f"{variables[option]}={value}" if option in variables else f"{option} {value}"
+            for option, value in self._values.items()
+        )
+        return f"{' '.join(values)}: {self._problem}"
 
 
 def one_line(text: str) -> str:

@@ -6,6 +6,7 @@ import argparse
 from pathlib import Path
 
 from tricorn.cli import database
+from tricorn.cli.environment import read_environment
 from tricorn.cli.failure import CHECK_FAILED, Failure
 from tricorn.web.operations.backup import restore
 from tricorn.web.store import StoreError
@@ -15,6 +16,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("file", metavar="FILE", type=Path, help="a file made by `tricorn backup`")
     database.add_argument(parser)
     parser.add_argument("--replace", action="store_true", help="delete the tables that the database has now")
+    read_environment(parser, "--db")
 
 
 def run(args: argparse.Namespace) -> int:

@@ -18,7 +18,8 @@ import segno
 from tricorn.bots import BOTS
 from tricorn.bots.own.names import installed_bots
 from tricorn.cli import database
-from tricorn.cli.failure import CHECK_FAILED, Failure
+from tricorn.cli.environment import read_environment
+from tricorn.cli.failure import CHECK_FAILED, OptionFailure
 from tricorn.cli.options import check_bots
 from tricorn.core.compile import accelerate
 from tricorn.web.lan import WILDCARD_ADDRESSES, reachable_addresses
@@ -83,6 +84,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="a push service to send to, instead of those of the known browsers: HOST, HOST:PORT or .DOMAIN; may be "
         "repeated",
     )
+    read_environment(parser)
 
 
 def run(args: argparse.Namespace) -> int:
@@ -101,14 +103,16 @@ def run(args: argparse.Namespace) -> int:
         try:
             serve(settings, listener, partial(_announce, args, port, settings), args.log)
         except StoreError as error:
-            raise Failure(f"--db {database.without_password(location)}: {error}", CHECK_FAILED) from None
+            raise OptionFailure({"--db": database.without_password(location)}, str(error), CHECK_FAILED) from None
     return 0
 
 
 def _hosts(names: list[str]) -> tuple[str, ...]:
     for name in names:
         if not is_host_name(name.lower()):
-            raise Failure(f"--allow-host {name}: expected a name like games.example.org, without a scheme or port")
+            raise OptionFailure(
+                {"--allow-host": name}, "expected a name like games.example.org, without a scheme or port"
+            )
     return tuple(name.lower() for name in names)
 
 
@@ -118,23 +122,24 @@ def _bots(names: list[str]) -> tuple[str, ...]:
     for name in names:
         if name not in installed or name in BOTS:
             available = ", ".join(installed) or "none"
-            raise Failure(f"--allow-bot {name}: expected a bot from an installed package; available: {available}")
+            raise OptionFailure(
+                {"--allow-bot": name}, f"expected a bot from an installed package; available: {available}"
+            )
     check_bots(names)
     return tuple(dict.fromkeys(names))
 
 
 def _with_push(settings: Settings, contact: str | None, services: list[str]) -> Settings:
     if contact is not None and not contact.startswith(("mailto:", "https:")):
-        raise Failure(
-            f"--push-contact {contact}: expected an address like mailto:me@example.org or https://example.org"
-        )
+        expected = "expected an address like mailto:me@example.org or https://example.org"
+        raise OptionFailure({"--push-contact": contact}, expected)
     if contact is not None and not CAN_ENCRYPT:
-        raise Failure("--push-contact needs the package cryptography: pip install 'tricorn[push]'")
+        raise OptionFailure({"--push-contact": contact}, "needs the package cryptography: pip install 'tricorn[push]'")
     for service in services:
         if contact is None:
-            raise Failure(f"--push-service {service}: expected --push-contact too; nothing is sent without it")
+            raise OptionFailure({"--push-service": service}, "expected --push-contact too; nothing is sent without it")
         if not _is_service(service.lower()):
-            raise Failure(f"--push-service {service}: expected HOST, HOST:PORT or .DOMAIN, without a scheme")
+            raise OptionFailure({"--push-service": service}, "expected HOST, HOST:PORT or .DOMAIN, without a scheme")
     services = [service.lower() for service in services]
     return replace(settings, push_contact=contact, push_services=tuple(services) or settings.push_services)
 
@@ -154,16 +159,15 @@ def _proxy(addresses: str | None) -> str | None:
         for address in [] if addresses is None else addresses.split(","):
             ipaddress.ip_network(address.strip())
     except ValueError:
-        raise Failure(
-            f"--behind-proxy {addresses}: expected an address or a network, like 10.0.0.5,10.1.0.0/16"
-        ) from None
+        expected = "expected an address or a network, like 10.0.0.5,10.1.0.0/16"
+        raise OptionFailure({"--behind-proxy": addresses}, expected) from None
     return addresses
 
 
 def _listener(host: str, port: int | None) -> socket.socket:
     """A listening socket; without a port, on the default one or the next free one."""
     if port is not None and not 0 <= port <= _MAX_PORT:
-        raise Failure(f"--port {port}: expected a number from 0 to {_MAX_PORT}")
+        raise OptionFailure({"--port": port}, f"expected a number from 0 to {_MAX_PORT}")
     ports = range(_DEFAULT_PORT, _DEFAULT_PORT + _PORTS_TRIED) if port is None else (port,)
     for number in ports:
         try:
@@ -172,8 +176,10 @@ def _listener(host: str, port: int | None) -> socket.socket:
             failure = error
             if error.errno != errno.EADDRINUSE:
                 break
-    options = f"--host {host} --port {number}"
-    raise Failure(f"{options}: {failure.strerror or failure}; expected an address of this computer and a free port")
+    raise OptionFailure(
+        {"--host": host, "--port": number},
+        f"{failure.strerror or failure}; expected an address of this computer and a free port",
+    )
 
 
 def _family(host: str) -> socket.AddressFamily:
