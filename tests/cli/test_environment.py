@@ -88,6 +88,7 @@ def test_a_variable_can_switch_an_option_on_or_off_and_an_empty_one_says_nothing
         ("TRICORN_BEHIND_PROXY", "everybody", "expected an address or a network"),
         ("TRICORN_HOST", "203.0.113.7", "--port 8000: Cannot assign requested address"),
         ("TRICORN_DB", "mysql://x", "expected a file, sqlite:///FILE or postgresql://"),
+        ("TRICORN_DB", "/no/such/folder/x.sqlite", "there is no folder /no/such/folder"),
     ],
 )
 def test_a_wrong_value_is_one_clear_line_that_names_the_variable(

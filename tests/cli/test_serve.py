@@ -75,6 +75,23 @@ def test_it_says_where_it_is_answers_there_and_makes_its_default_folder_private(
             assert {stat.S_IMODE(path.stat().st_mode) for path in database.parent.iterdir()} == {0o600}
 
 
+def test_the_default_folder_is_made_and_private(tmp_path: Path) -> None:
+    with serving("--port", "0", XDG_DATA_HOME=str(tmp_path / "home" / "data")) as (said,):
+        folder = tmp_path / "home" / "data" / "tricorn"
+        assert str(folder / "tables.sqlite") in said
+        assert sys.platform == "win32" or stat.S_IMODE(folder.stat().st_mode) == 0o700
+
+
+@pytest.mark.parametrize("form", ["{}", "sqlite:///{}"])
+def test_no_other_folder_is_made(tricorn: Run, tmp_path: Path, form: str) -> None:
+    folder = tmp_path / "missing"
+    for command in (["serve", "--host", "203.0.113.7"], ["restore", tmp_path / "copy.sqlite"]):
+        done = tricorn(*command, "--db", form.format(folder / "deep" / "tables.sqlite"))
+        assert (done.code, done.out) == (2, "")
+        assert f": there is no folder {folder}/deep; create it, or name a file in another\n" in done.err
+        assert not folder.exists()
+
+
 @contextmanager
 def taken(port: int) -> Iterator[None]:
     """A port that is not free, because of this process or another."""

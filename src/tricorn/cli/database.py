@@ -9,8 +9,9 @@ from urllib.parse import urlsplit
 
 from tricorn.cli.data_folder import data_folder
 from tricorn.cli.failure import OptionFailure
+from tricorn.web.store.permissions import make_folder, restrict
 
-__all__ = ["add_argument", "location_from", "without_password"]
+__all__ = ["add_argument", "location_for_writing", "location_from", "without_password"]
 
 _FORMS = "a file, sqlite:///FILE or postgresql://USER@HOST/NAME"
 
@@ -31,6 +32,19 @@ def location_from(url: str | None) -> Path | str:
     if scheme != "sqlite" or not rest.startswith("/") or len(rest) < 2:
         raise OptionFailure({"--db": without_password(url)}, f"expected {_FORMS}")
     return Path(rest[1:])
+
+
+def location_for_writing(url: str | None) -> Path | str:
+    """The same, for a command that may create the file. The default folder is made; any other must exist."""
+    location = location_from(url)
+    if isinstance(location, Path):
+        folder = location.parent
+        if url is None:
+            make_folder(folder)
+            restrict(folder)
+        elif not folder.is_dir():
+            raise OptionFailure({"--db": url}, f"there is no folder {folder}; create it, or name a file in another")
+    return location
 
 
 def without_password(location: Path | str) -> str:

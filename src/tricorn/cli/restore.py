@@ -20,7 +20,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    location = database.location_from(args.db)
+    location = database.location_for_writing(args.db)
     name = database.without_password(location)
     try:
         report = restore(args.file, location, args.replace)

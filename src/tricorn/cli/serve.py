@@ -11,7 +11,6 @@ import threading
 import webbrowser
 from dataclasses import replace
 from functools import partial
-from pathlib import Path
 
 import segno
 
@@ -28,7 +27,6 @@ from tricorn.web.run import serve
 from tricorn.web.security.origins import is_host_name
 from tricorn.web.settings import Settings
 from tricorn.web.store import StoreError
-from tricorn.web.store.permissions import make_folder, restrict
 
 _DEFAULT_PORT = 8000
 _PORTS_TRIED = 20
@@ -89,10 +87,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     accelerate()
-    location = database.location_from(args.db)
-    if args.db is None and isinstance(location, Path):
-        make_folder(location.parent)
-        restrict(location.parent)
+    location = database.location_for_writing(args.db)
     hosts, proxy = _hosts(args.allow_host), _proxy(args.behind_proxy)
     bots = _bots(args.allow_bot)
     with _listener(args.host, args.port) as listener:

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from tricorn.web.operations.backup import back_up, restore
-from tricorn.web.store import SQLiteStore, StoredTable
+from tricorn.web.store import SQLiteStore, StoredTable, StoreError
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="files have no such modes there")
 
@@ -42,12 +42,16 @@ def use(path: Path) -> dict[str, int]:
     return asyncio.run(work())
 
 
-def test_a_new_database_and_its_folder_are_private(tmp_path: Path) -> None:
-    path = tmp_path / "tricorn" / "tables.sqlite"
-    files = use(path)
+def test_a_new_database_is_private(tmp_path: Path) -> None:
+    files = use(tmp_path / "tables.sqlite")
     assert files.keys() >= {"tables.sqlite", "tables.sqlite-wal", "tables.sqlite-shm", "tables.sqlite-owner"}
     assert set(files.values()) == {0o600}
-    assert modes(tmp_path) == {"tricorn": 0o700}
+
+
+def test_a_store_makes_no_folder(tmp_path: Path) -> None:
+    with pytest.raises(StoreError, match="it cannot be opened: No such file or directory"):
+        SQLiteStore(tmp_path / "missing" / "tables.sqlite")
+    assert modes(tmp_path) == {}
 
 
 def test_a_database_that_others_could_read_is_made_private_at_the_start(tmp_path: Path) -> None:
@@ -78,6 +82,7 @@ def test_backups_and_restored_databases_are_private(tmp_path: Path) -> None:
 
     asyncio.run(empty())
     copy.touch(0o644)
+    target.parent.mkdir()
     back_up(source, copy)
     restore(copy, target, replace=False)
     assert modes(tmp_path)["copy.sqlite"] == 0o600

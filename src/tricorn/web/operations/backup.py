@@ -24,7 +24,7 @@ from tricorn.web.security.codes import is_code
 from tricorn.web.store import Damaged, StoreError
 from tricorn.web.store.integrity import check_integrity, check_schema, find_orphans
 from tricorn.web.store.migrations import COLUMNS, STEPS, migrate_sqlite, schema_version
-from tricorn.web.store.permissions import make_file, make_folder, restrict
+from tricorn.web.store.permissions import make_file, restrict
 from tricorn.web.store.sqlite import decode_leniently, lock_database, read_game, read_tables
 from tricorn.web.tables.game import load_game
 from tricorn.web.tables.info import TableInfo
@@ -198,7 +198,6 @@ def _copy_file(path: Path, copy: sqlite3.Connection) -> None:
 
 def _copy_to_file(copy: sqlite3.Connection, path: Path, replace: bool) -> None:
     """Overwrite a database in one transaction of SQLite: if interrupted, the old contents stay."""
-    make_folder(path.parent)
     make_file(path)
     with closing(lock_database(path)), _open_copy(path) as target:
         check_schema(target)

@@ -32,7 +32,7 @@ from tricorn.web.store.integrity import check_integrity, check_schema, find_orph
 from tricorn.web.store.interface import CodeTaken, Conflict, Damaged, StoredGame, StoredLine, StoredTable, StoreError
 from tricorn.web.store.migrations import migrate_sqlite
 from tricorn.web.store.news import News
-from tricorn.web.store.permissions import make_file, make_folder, restrict
+from tricorn.web.store.permissions import make_file, restrict
 from tricorn.web.store.sweep import SweepResult, sweep_sqlite
 from tricorn.web.store.touch_times import TouchTimes
 from tricorn.web.work.pacing import run_paced
@@ -65,7 +65,6 @@ class SQLiteStore:
     reachable = True
 
     def __init__(self, path: Path) -> None:
-        make_folder(path.parent)
         self._lock = lock_database(path)
         try:
             self._connection = _connect(path)
