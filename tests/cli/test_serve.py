@@ -20,8 +20,10 @@ from pathlib import Path
 import pytest
 from tests.cli.conftest import Run
 
+from tricorn.cli import _parser
 from tricorn.cli.serve import _print_network_addresses, _with_push
 from tricorn.web.lan import reachable_addresses
+from tricorn.web.security.addresses import Networks
 from tricorn.web.settings import Settings
 from tricorn.web.store import SQLiteStore, StoredGame, StoredLine, StoredTable
 
@@ -163,6 +165,15 @@ def test_wrong_usage_is_one_clear_line(tricorn: Run, arguments: list[str], words
     assert (done.code, done.out) == (2, "")
     assert done.err.count("\n") == 1
     assert words in done.err
+
+
+def test_the_proxy_is_on_this_computer_unless_another_is_named() -> None:
+    proxies = [
+        Networks(_parser(words).parse_args(words).behind_proxy)
+        for words in (["serve", "--behind-proxy"], ["serve", "--behind-proxy", "192.0.2.7"])
+    ]
+    for host, trusted in (("127.0.0.1", [True, False]), ("::1", [True, False]), ("192.0.2.7", [False, True])):
+        assert [host in proxy for proxy in proxies] == trusted, host
 
 
 def test_push_services_are_those_of_the_known_browsers_unless_others_are_named() -> None:

@@ -86,6 +86,8 @@ def test_people_behind_nginx_go_on_when_a_node_is_killed(postgres: Postgres, tmp
             guest = await join(proxy, host.code)
             await start(host)
             assert (await Caller(proxy).get("/metrics")).status_code == 404
+            foreign = await Caller(proxy).get("/", headers={"Host": "evil.example"})
+            assert (foreign.status_code, "--allow-host evil.example" in foreign.text) == (403, True)
             await host.enter()
             await guest.enter()
 

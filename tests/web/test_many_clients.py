@@ -64,8 +64,9 @@ async def test_the_number_of_sockets_is_limited(tmp_path: Path) -> None:
         await Client(own_server, host.code, **{"X-Forwarded-For": "192.0.2.2"}).enter()
 
 
-async def test_a_forwarded_address_is_believed_only_from_a_trusted_proxy(tmp_path: Path) -> None:
-    with Server(tmp_path / "tables.sqlite", wrong_codes=(3, 0.001)) as own_server:
+@pytest.mark.parametrize("proxy", [None, "192.0.2.99"])
+async def test_a_forwarded_address_is_believed_only_from_a_trusted_proxy(tmp_path: Path, proxy: str | None) -> None:
+    with Server(tmp_path / "tables.sqlite", wrong_codes=(3, 0.001), proxy=proxy) as own_server:
         for n in range(5):
             answer = await Caller(own_server, **{"X-Forwarded-For": f"192.0.2.{n}"}).get("/api/tables/ZZZZZ")
         assert answer.status_code == 429, "a client that can invent addresses would never be stopped"

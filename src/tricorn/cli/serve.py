@@ -49,8 +49,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--behind-proxy",
         metavar="ADDRESS",
         nargs="?",
-        const="127.0.0.1",
-        help="trust the X-Forwarded headers of the proxy at this address (default: this computer)",
+        const="127.0.0.1,::1",
+        help="trust the X-Forwarded headers of the proxy at this address (default: this computer); name the host that "
+        "it serves with --allow-host",
     )
     parser.add_argument(
         "--allow-host",

@@ -7,6 +7,7 @@ import socket
 from pathlib import Path
 
 import httpx
+import pytest
 from tests.web.clients import HUMAN, OPEN, Caller, new_table
 from tests.web.http.test_connections import answer_to
 from tests.web.server_process import Server
@@ -68,20 +69,34 @@ async def test_host_names_can_be_allowed(tmp_path: Path) -> None:
             assert passed_on.status_code == status, host
 
 
-async def test_forwarded_requests_may_have_any_host_name_if_none_is_listed(tmp_path: Path) -> None:
-    with Server(tmp_path / "tables.sqlite", proxy="127.0.0.1") as own_server:
-        assert (await ask(own_server, "/api/tables", "games.example.org")).status_code == 403
-        passed_on = {"X-Forwarded-For": "192.0.2.7"}
-        assert (await ask(own_server, "/api/tables", "games.example.org", **passed_on)).status_code == 200
-        assert (await ask(own_server, "/metrics", "games.example.org", **passed_on)).status_code == 404
-        assert (await ask(own_server, "/api/tables", "x" * 300, **passed_on)).status_code == 400
+@pytest.mark.parametrize("hosts", [[], ["games.example.org"]])
+@pytest.mark.parametrize("proxy", ["127.0.0.1", "192.0.2.99"], ids=["from the proxy", "from somebody else"])
+async def test_no_forwarded_header_makes_a_server_answer_to_a_foreign_host_name(
+    tmp_path: Path, proxy: str, hosts: list[str]
+) -> None:
+    forwarded = {"X-Forwarded-For": "192.0.2.7", "X-Forwarded-Host": "localhost", "X-Forwarded-Proto": "https"}
+    with Server(tmp_path / "tables.sqlite", proxy=proxy, hosts=hosts) as own_server:
+        for path in PATHS:
+            answer = await ask(own_server, path, "evil.example", **forwarded)
+            assert answer.status_code == 403, path
+            assert "--allow-host evil.example" in answer.text
+        assert (await ask(own_server, "/api/tables", "localhost", **forwarded)).status_code == 200
+
+
+@pytest.mark.parametrize(("proxy", "scheme"), [("127.0.0.1", "https"), ("192.0.2.99", "http"), (None, "http")])
+async def test_a_forwarded_scheme_is_believed_only_from_the_proxy(
+    tmp_path: Path, proxy: str | None, scheme: str
+) -> None:
+    with Server(tmp_path / "tables.sqlite", proxy=proxy) as own_server:
+        table = await new_table(own_server, HUMAN, OPEN)
+        page = await Caller(own_server, **{"X-Forwarded-Proto": "https"}).get(f"/t/{table.code}")
+        assert f"{scheme}://127.0.0.1:{own_server.port}/t/{table.code}/preview.png" in page.text
 
 
 async def test_the_qr_code_of_a_link_is_as_small_as_its_host_name_allows(tmp_path: Path) -> None:
-    with Server(tmp_path / "tables.sqlite", proxy="127.0.0.1") as own_server:
-        passed_on = {"X-Forwarded-For": "192.0.2.7"}
-        longest = ".".join(["x" * 63] * 3 + ["x" * 61])
+    longest = ".".join(["x" * 63] * 3 + ["x" * 61])
+    with Server(tmp_path / "tables.sqlite", hosts=[longest]) as own_server:
         for host, status in ((longest, 200), (f"x{longest}", 400), ("x" * 2_400, 400)):
-            answer = await ask(own_server, "/t/BCDFG/qr.svg", host, **passed_on)
+            answer = await ask(own_server, "/t/BCDFG/qr.svg", host)
             assert answer.status_code == status
             assert len(answer.text) < 20_000

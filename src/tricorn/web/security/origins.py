@@ -57,8 +57,6 @@ class Hosts:
         short = machine.partition(".")[0]
         self._names = {"localhost", machine, short, *(f"{short}.{domain}" for domain in _HOME_DOMAINS)}
         self._names.update(settings.hosts)
-        # Without a list of names the proxy is trusted to forward only requests for the right ones.
-        self._trusts_proxy = settings.proxy is not None and not settings.hosts
 
     def check(self, headers: Headers) -> None:
         """Refuse a request for a host name that is not this server's."""
@@ -66,9 +64,8 @@ class Hosts:
         if not hosts:  # not sent by a browser
             return
         name = _name_in(hosts)
-        is_forwarded = self._trusts_proxy and "x-forwarded-for" in headers
         # DNS rebinding needs a name, so a numeric address is safe.
-        if not (is_forwarded or name in self._names or _is_address(name)):
+        if not (name in self._names or _is_address(name)):
             raise Refused(
                 "host",
                 "This server is not called {host}. Its operator can allow the name: --allow-host {host}",
