@@ -9,6 +9,8 @@ from tests.helpers import HOUSE_EDITIONS
 
 from tricorn.analysis import Review, review
 from tricorn.analysis.as_data import review_data
+from tricorn.analysis.as_page import review_page
+from tricorn.analysis.as_text import review_text
 from tricorn.analysis.skill_level import ERROR_RATES, nearest_level
 from tricorn.arena.seating import Seating
 from tricorn.core.compile import accelerate
@@ -16,6 +18,7 @@ from tricorn.core.totals import new_totals
 from tricorn.editions import edition_named
 from tricorn.errors import RecordError
 from tricorn.game import Game
+from tricorn.locales.i18n import Translator, load_language
 from tricorn.record import Drew, Passed, Placed
 
 # Every edition and every number of players.
@@ -144,6 +147,50 @@ def test_progress_is_reported_to_the_end() -> None:
     record = record_of("spanish target=40 deal=1/1/1", 2)
     review(record, iterations=60, playouts=2, progress=lambda done, total: reports.append((done, total)))
     assert [done for done, _ in reports] == list(range(1, reports[-1][1] + 1))
+
+
+def stopped(edition: str, players: int, moves: int) -> Review:
+    """The same review as `reviewed`, but with time for the first moves only."""
+    answers = iter([True] * moves)
+    record = record_of(edition, players)
+    return review(record, iterations=100, playouts=8, has_time=lambda: next(answers, False))
+
+
+@pytest.mark.parametrize("moves", [0, 1, 15, 40])
+def test_a_review_that_is_stopped_has_the_figures_of_the_first_moves_and_no_account(moves: int) -> None:
+    edition, players = "spanish target=60", 2
+    whole, part = reviewed(edition, players), stopped(edition, players, moves)
+    assert whole.is_complete
+    assert not part.is_complete
+    assert (part.reviewed_moves, part.moves) == (moves, whole.moves)
+    last = -1 if moves == 0 else [event for event, _ in whole.values][moves - 1]
+    assert part.choices == tuple(choice for choice in whole.choices if choice.event <= last)
+    assert part.luck == tuple(luck for luck in whole.luck if luck.event <= last)
+    assert part.values == whole.values[:moves]
+    assert part.winner == whole.winner
+    for seat, (player, full) in enumerate(zip(part.players, whole.players, strict=True)):
+        assert (player.score, player.account) == (full.score, None)
+        assert player.choices == sum(choice.seat == seat for choice in part.choices)
+
+
+def test_a_review_that_is_stopped_says_so_in_every_form() -> None:
+    part = stopped("spanish target=60", 2, 15)
+    data = review_data(part)
+    assert (data["reviewed_moves"], data["moves"]) == (15, part.moves)
+    for code, sentence, reason in (
+        ("en", f"Only the first 15 of {part.moves} moves were reviewed", "not all moves were reviewed"),
+        (
+            "es",
+            f"Solo se han analizado las 15 primeras jugadas de {part.moves}",
+            "no se han analizado todas las jugadas",
+        ),
+    ):
+        translator = Translator(load_language(code), part.record.names)
+        for text in ("\n".join(review_text(part, translator)), review_page(part, translator)):
+            assert sentence in text
+            assert reason in text
+    whole = reviewed("spanish target=60", 2)
+    assert "Only the first" not in review_page(whole, Translator(load_language("en"), whole.record.names))
 
 
 def test_a_player_is_compared_with_the_levels_only_after_enough_choices() -> None:

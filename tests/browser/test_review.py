@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -52,8 +53,8 @@ def play_out(page: Any) -> None:
     page.wait_for_selector("#rack .tile")
 
 
-def review_quickly(page: Any) -> None:
-    """Answer for the server, with a fraction of its work."""
+def review_quickly(page: Any, moves: int = 1_000) -> None:
+    """Answer for the server, with a fraction of its work; only the first `moves` are reviewed."""
     sent: list[str] = []
 
     def begin(route: Any) -> None:
@@ -62,7 +63,9 @@ def review_quickly(page: Any) -> None:
 
     def finish(route: Any) -> None:
         record = parse_record(sent[-1])
-        found = review_data(review(record, iterations=200, playouts=4), reason_data)
+        answers = iter([True] * moves)
+        has_time = partial(next, answers, False)
+        found = review_data(review(record, iterations=200, playouts=4, has_time=has_time), reason_data)
         route.fulfill(json=found | {"names": list(record.names)})
 
     page.route("**/api/reviews", begin)
@@ -102,6 +105,19 @@ def test_a_game_is_reviewed_played_out_and_reviewed_again_and_its_mistake_become
 
     page.goto("/")
     assert "1 hint" in page.locator("#my-games > li").first.inner_text()
+
+
+def test_a_review_of_the_first_moves_says_so_and_its_chart_ends_there(new_page: NewPage, record: Path) -> None:
+    page = new_page(**PHONE)
+    review_quickly(page, moves=4)
+    page.goto("/replay")
+    page.set_input_files("#record-file", record)
+    page.click("#review-game")
+    page.wait_for_selector("#review table", timeout=REVIEW_TIMEOUT_MS)
+    shown = page.locator("#review").inner_text()
+    assert "Only the first 4 of " in shown
+    assert "There is no account, because not all moves were reviewed." in shown
+    assert page.locator("#chart path.line").first.get_attribute("d").count("L") == 4 - 1
 
 
 def test_a_hint_is_first_a_nudge_then_a_move_that_can_be_played(new_page: NewPage) -> None:

@@ -30,6 +30,8 @@ def review_data(review: Review, say: ReasonFormatter = str) -> dict[str, Any]:
         "choices": [_choice(review, choice, say) for choice in review.choices],
         "luck": [_luck(review, luck) for luck in review.luck],
         "values": [{**_location(review, event), **_fortune(value)} for event, value in review.values],
+        "moves": review.moves,
+        "reviewed_moves": review.reviewed_moves,
         "unreviewed_choices": review.unreviewed_choices,
         "unreviewed_luck": review.unreviewed_luck,
     }

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from html import escape
 
 from tricorn.analysis.as_data import line_of
-from tricorn.analysis.as_text import account_text, error_title, figure_rows, move_text
+from tricorn.analysis.as_text import account_text, error_title, extent_text, figure_rows, move_text
 from tricorn.analysis.review import Review
 from tricorn.bots.values import MoveValue
 from tricorn.game import Game
@@ -38,6 +38,7 @@ def review_page(review: Review, translator: Translator) -> str:
         f'<!DOCTYPE html>\n<html lang="{translator.language.code}">\n<head>\n<meta charset="utf-8">',
         '<meta name="viewport" content="width=device-width, initial-scale=1">',
         f"<title>{title}</title>\n<style>{_STYLE}</style>\n</head>\n<body>\n<h1>{title}</h1>",
+        *(f"<p>{escape(text)}</p>" for text in extent_text(review, say)),
         *_table(review, translator),
         f"<pre>{escape(chr(10).join(account_text(review, translator)))}</pre>",
         *_chart(review, translator),

@@ -11,7 +11,7 @@ from tricorn.bots.values import MoveValue
 from tricorn.locales.i18n import Translator
 from tricorn.wording import Say
 
-__all__ = ["account_text", "error_title", "figure_rows", "move_text", "review_text"]
+__all__ = ["account_text", "error_title", "extent_text", "figure_rows", "move_text", "review_text"]
 
 _COLUMN_WIDTH = 14
 _LABEL_WIDTH = 34
@@ -19,12 +19,23 @@ _LABEL_WIDTH = 34
 
 def review_text(review: Review, translator: Translator) -> Iterator[str]:
     """The figures of the players, the account, and the errors with the better moves."""
+    yield from extent_text(review, translator.gettext)
     for label, cells in figure_rows(review, translator.gettext):
         yield _row(label, cells)
     yield ""
     yield from account_text(review, translator)
     yield ""
     yield from _errors(review, translator)
+
+
+def extent_text(review: Review, say: Say) -> Iterator[str]:
+    """Sentences that say which moves were reviewed, unless all were."""
+    if not review.is_complete:
+        template = say(
+            "Only the first {reviewed} of {moves} moves were reviewed, and the figures are those of these moves."
+        )
+        yield template.format(reviewed=review.reviewed_moves, moves=review.moves)
+        yield say("The command tricorn review reviews all of them.")
 
 
 def _row(label: str, cells: list[str]) -> str:
@@ -99,6 +110,8 @@ def _verdict(review: Review, share: Share, say: Say) -> str:
 
 
 def _why_no_account(review: Review, say: Say) -> str:
+    if not review.is_complete:
+        return say("There is no account: not all moves were reviewed.")
     if review.unreviewed_choices or review.unreviewed_luck:
         return say("There is no account: the record does not have all hands and cells.")
     return say("There is no account: the game is not finished.")
@@ -114,7 +127,7 @@ def _errors(review: Review, translator: Translator) -> Iterator[str]:
         )
         yield template.format(count=review.unreviewed_choices)
     if not review.choices:
-        yield say("There is no real choice that can be judged.")
+        yield say("No real choice was judged.")
     elif not review.errors:
         yield say("No errors were found.")
     for choice in review.errors:

@@ -97,7 +97,11 @@ class PlayerReview:
 
 @dataclass(frozen=True)
 class Review:
-    """The review of a game. Accounts need a finished game with all hands and all cells known."""
+    """The review of a game, or of its first moves if the review was stopped.
+
+    All figures are those of the reviewed moves, except scores and the winner. Accounts need a complete review of a
+    finished game with all hands and all cells known.
+    """
 
     record: Record
     winner: int | None
@@ -105,8 +109,15 @@ class Review:
     choices: tuple[Choice, ...]
     luck: tuple[Luck, ...]
     values: tuple[tuple[int, Fortune], ...]  # the index of an event and the value of the position before it
-    unreviewed_choices: int  # moves that cannot be judged, because hands or cells are not known
-    unreviewed_luck: int  # deals and draws that cannot be judged
+    moves: int  # of the game: placements, draws and passes
+    reviewed_moves: int  # fewer if the review was stopped
+    unreviewed_choices: int  # reviewed moves that cannot be judged, because hands or cells are not known
+    unreviewed_luck: int  # deals and draws among them that cannot be judged
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether all moves of the game were reviewed."""
+        return self.reviewed_moves == self.moves
 
     @property
     def errors(self) -> list[Choice]:
@@ -121,22 +132,24 @@ def review(
     playouts: int = PLAYOUTS,
     seed: int = 1,
     progress: Progress | None = None,
+    has_time: Callable[[], bool] = lambda: True,
 ) -> Review:
     """Review a game, as far as its record allows; an invalid record is refused as by `Game.from_record`.
 
-    `progress` is called with the number of events done and the total. The same seed gives the same figures.
+    `progress` is called with the number of events done and the total. `has_time` is called before each move; once it
+    returns False, no further move is reviewed. The same seed gives the same figures.
     """
     if not isinstance(record, Record):
         record = parse_record(record)
     Game.from_record(record)  # refuse an invalid record before the work begins
     accelerate()
     game = Game(record.edition, record.names, keys=record.keys, dealt=False)
-    reviewer = _Reviewer(game, iterations, playouts, seed)
+    reviewer = _Reviewer(game, iterations, playouts, seed, has_time)
     completed, indexes = with_hands(record)
     for index, event in zip(indexes, game.replay(completed), strict=True):
         if isinstance(event, MoveEvent):
             reviewer.add_move(index, event)
-        if progress is not None:
+        if progress is not None and reviewer.is_complete:
             progress(index + 1, len(record.events))
     return reviewer.result(record)
 
@@ -149,9 +162,12 @@ class _Reviewer:
     iterations: int
     playouts: int
     seed: int
+    has_time: Callable[[], bool]
     choices: list[Choice] = field(default_factory=list)
     luck: list[Luck] = field(default_factory=list)
     values: list[tuple[int, Fortune]] = field(default_factory=list)
+    moves: int = 0
+    reviewed_moves: int = 0
     unreviewed_choices: int = 0
     unreviewed_luck: int = 0
 
@@ -159,8 +175,20 @@ class _Reviewer:
         self._valuer = Valuer(self.game.edition, self.game.players, self.playouts, self.seed)
         self._rng = new_rng(self.seed, 1)
 
+    @property
+    def is_complete(self) -> bool:
+        """Whether all moves so far were reviewed."""
+        return self.reviewed_moves == self.moves
+
     def add_move(self, index: int, event: MoveEvent) -> None:
-        """Review a move before it is applied to the game."""
+        """Review a move before it is applied to the game, or only count it if there is no time left."""
+        is_in_time = self.is_complete and self.has_time()
+        self.moves += 1
+        if is_in_time:
+            self.reviewed_moves += 1
+            self._review_move(index, event)
+
+    def _review_move(self, index: int, event: MoveEvent) -> None:
         current = self.game.round
         assert current is not None
         if is_open(current):
@@ -186,7 +214,7 @@ class _Reviewer:
             self.choices.append(Choice(index, current.number, event.seat, analysis[played], analysis))
 
     def result(self, record: Record) -> Review:
-        """The review of all moves so far."""
+        """The review of the moves that were added."""
         outcome = self.game.outcome()
         winner = None if outcome is None else outcome.winner
         return Review(
@@ -196,6 +224,8 @@ class _Reviewer:
             choices=tuple(self.choices),
             luck=tuple(self.luck),
             values=tuple(self.values),
+            moves=self.moves,
+            reviewed_moves=self.reviewed_moves,
             unreviewed_choices=self.unreviewed_choices,
             unreviewed_luck=self.unreviewed_luck,
         )
@@ -203,7 +233,7 @@ class _Reviewer:
     def _player(self, seat: int, winner: int | None) -> PlayerReview:
         losses = [choice.loss for choice in self.choices if choice.seat == seat]
         grades = [choice.grade for choice in self.choices if choice.seat == seat]
-        has_account = winner is not None and not self.unreviewed_choices and not self.unreviewed_luck
+        is_all_judged = self.is_complete and not self.unreviewed_choices and not self.unreviewed_luck
         return PlayerReview(
             name=self.game.names[seat],
             score=self.game.scores[seat],
@@ -211,7 +241,7 @@ class _Reviewer:
             error_rate=sum(losses) / len(losses) if losses else None,
             accuracy=sum(exp(-_STEEPNESS * loss) for loss in losses) / len(losses) if losses else None,
             grades={name: grades.count(name) for name, _ in GRADES},
-            account=self._account(seat, seat == winner) if has_account else None,
+            account=self._account(seat, seat == winner) if winner is not None and is_all_judged else None,
         )
 
     def _account(self, seat: int, won: bool) -> Account:

@@ -93,7 +93,7 @@ def new_server(context: ServerContext, registry: Registry) -> Server:
         Hosts(settings),
         SocketCounter(settings),
         RateLimits.from_settings(settings),
-        Reviews(settings.reviews),
+        Reviews(settings.reviews, settings.review_seconds),
         FairQueue(_UPLOADS, _UPLOADS_PER_ADDRESS),
         Readiness(context.store),
     )

@@ -64,6 +64,7 @@ class Settings:
     lines_per_game: int = 5_000  # no new round is dealt after this many lines
     head_bytes: int = 16 * 1024  # the address and the headers of a request
     body_bytes: int = 64 * 1024
+    review_seconds: float = 30.0  # of processor time for one review; ordinary games need at most half of this
     record_bytes: int = 2 * 1024 * 1024  # a record to be checked; the longest game takes a quarter of this
     frame_bytes: int = 4 * 1024
     outbox_bytes: int = 1024 * 1024  # may wait for a client that does not read before it is dropped

@@ -16,7 +16,7 @@ from tricorn.analysis.review import review
 from tricorn.web.refusals import Refused
 from tricorn.web.review import worker
 from tricorn.web.review.jobs import Reviews
-from tricorn.web.review.worker import MAX_LINES, make_review, render_review
+from tricorn.web.review.worker import make_review, render_review
 from tricorn.web.settings import Rate
 
 GOLDEN = Path(__file__).parents[2] / "golden"
@@ -30,7 +30,13 @@ round 1
 A 5-5-5 +25
 B 4-5-5 +14
 """
+SECONDS = 1_000.0  # enough for any review
+UNLIMITED = Rate(1_000, 1_000.0)
 SHORT = "pressman-classic target=1 deal=2/2/2/2/2 draw_penalty=0 pass_penalty=0"
+
+
+def no_progress(done: int, total: int) -> None:
+    pass
 
 
 async def until_made(caller: Caller, id: str) -> Any:
@@ -90,21 +96,45 @@ async def test_notes_of_a_real_table_are_reviewed_as_far_as_they_go(server: Serv
 
 def test_a_record_that_is_too_long_is_refused_before_any_work() -> None:
     with pytest.raises(Refused) as refusal:
-        make_review(lambda done, total: None, "\n" * (MAX_LINES + 1), True)
+        make_review(no_progress, "\n" * 100_000, True, SECONDS)
     assert refusal.value.code == "too-long"
+
+
+async def test_a_review_ends_when_its_time_is_used_up_and_says_so(tmp_path: Path) -> None:
+    with Server(tmp_path / "tables.sqlite", compiled=True, review_seconds=0.0) as server:
+        caller = Caller(server)
+        begun = (await caller.ask("POST", "/api/reviews", content=RECORD.encode())).json()
+        review = (await until_made(caller, begun["id"])).json()
+        page = (await caller.get(f"/api/reviews/{begun['id']}/page")).text
+    assert review["reviewed_moves"] == 0 < review["moves"]
+    assert review["choices"] == review["luck"] == review["values"] == []
+    assert f"Only the first 0 of {review['moves']} moves were reviewed" in page
+
+
+async def test_addresses_take_turns() -> None:
+    """A review of another address does not wait for all those that were requested before it."""
+    reviews = Reviews(UNLIMITED, SECONDS)
+    try:
+        ids = [reviews.begin("one", f"{NOTES}# {number}\n", is_over=False) for number in range(4)]
+        other = reviews.begin("another", NOTES, is_over=False)
+        while reviews.find(other).result is None:
+            await asyncio.sleep(0)
+        assert reviews.find(ids[-1]).result is None
+    finally:
+        reviews.close()
 
 
 def test_a_review_is_packed_for_its_page(monkeypatch: pytest.MonkeyPatch) -> None:
     quick_review = partial(review, iterations=60, playouts=2)
     monkeypatch.setattr(worker, "review", quick_review)
     record = played("pressman-classic target=20", 2, seed=3, moves=400, choices=3).record()
-    _, packed = make_review(lambda done, total: None, record, True)
+    _, packed = make_review(no_progress, record, True, SECONDS)
     found = quick_review(record)
     assert f"{100 * (found.players[0].accuracy or 0):.1f} %" in render_review(packed, "en").decode()
 
 
 async def test_new_reviews_are_limited_for_each_address_and_one_that_is_there_counts_no_more() -> None:
-    reviews = Reviews(Rate(2, 0.0))
+    reviews = Reviews(Rate(2, 0.0), SECONDS)
     try:
         first = reviews.begin("one", NOTES, is_over=False)
         reviews.begin("one", NOTES + "# again\n", is_over=False)

@@ -1,6 +1,7 @@
 """Reviews of games: made one after another in a process of low priority, and cached.
 
-A review takes seconds, so a client requests one, gets its id, and polls until it is finished.
+A review takes seconds, so a client requests one, gets its id, and polls until it is finished. Addresses take turns, and
+each review has a budget of processor time, so long games of one address do not hold up the reviews of others.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ from tricorn.web.work.process_pool import ProcessPool
 
 __all__ = ["ReviewJob", "Reviews"]
 
-_MAX_CACHED = 200  # reviews in memory, some 50 KB each
+_MAX_CACHED = 200  # reviews in memory, some 50 KB each and at most half a megabyte
 _MAX_WAITING = 5  # per address
 
 
@@ -42,10 +43,14 @@ class ReviewJob:
 
 
 class Reviews:
-    """The reviews of a server; `rate` limits how often an address may request a new one."""
+    """The reviews of a server.
 
-    def __init__(self, rate: Rate) -> None:
+    `rate` limits how often an address may request a new one; `seconds` is the processor time that each may use.
+    """
+
+    def __init__(self, rate: Rate, seconds: float) -> None:
         self._limiter = RateLimiter(rate)
+        self._seconds = seconds
         self._queue = FairQueue(1, 1, max_waiting=_MAX_WAITING)
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="tricorn-review")
         self._processes = ProcessPool()
@@ -87,7 +92,7 @@ class Reviews:
             job.done, job.total = done, total
 
         try:
-            job.result = await self._call_in_process(make_review, text, is_over, on_progress=report)
+            job.result = await self._call_in_process(make_review, text, is_over, self._seconds, on_progress=report)
         except Exception as error:
             job.result = error
         finally:

@@ -16,13 +16,12 @@ from tricorn.analysis.reason_data import reason_data
 from tricorn.analysis.review import Review, review
 from tricorn.locales.i18n import Translator, load_language
 from tricorn.record import Record, Winner, parse_record
-from tricorn.web.record_checks import refusing_invalid
+from tricorn.web.record_checks import check_length, refusing_invalid
 from tricorn.web.refusals import Refused
 from tricorn.web.work.process_pool import Progress
 
-__all__ = ["MAX_LINES", "FinishedReview", "make_review", "render_review"]
+__all__ = ["FinishedReview", "make_review", "render_review"]
 
-MAX_LINES = 3_000  # a few minutes of work; a game of two has some 150
 _SECONDS_BETWEEN_REPORTS = 0.2
 
 
@@ -33,23 +32,18 @@ class FinishedReview(NamedTuple):
     pickled: bytes  # for `render_review`
 
 
-def make_review(progress: Progress, text: str, is_over: bool) -> FinishedReview:
-    """The review of a record.
+def make_review(progress: Progress, text: str, is_over: bool, seconds: float) -> FinishedReview:
+    """The review of a record, or of as many of its moves as can be reviewed in some seconds of processor time.
 
     `is_over`: the server knows that the game is over, although its record may have no winner.
     """
-    if text.count("\n") > MAX_LINES:
-        raise Refused(
-            "too-long",
-            "A game that is reviewed here has at most {most} lines; tricorn review takes longer ones.",
-            422,
-            most=MAX_LINES,
-        )
+    end = time.process_time() + seconds
+    check_length(text)
     with refusing_invalid(text):
         record = parse_record(text)
         if not is_over:
             _check_not_running(record)
-        finished = review(record, progress=_throttled(progress))
+        finished = review(record, progress=_throttled(progress), has_time=lambda: time.process_time() < end)
     data = review_data(finished, reason_data) | {"names": list(record.names)}
     return FinishedReview(gzip.compress(to_json(data), mtime=0), zlib.compress(pickle.dumps(finished)))
 

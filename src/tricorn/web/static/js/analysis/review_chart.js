@@ -4,7 +4,7 @@ import { make, makeSvg } from "../shared/dom.js";
 import { formatPercent, t } from "../shared/i18n.js";
 import { SEATS } from "../shared/notation.js";
 import { seatDot } from "../shared/ui.js";
-import { errorsIn } from "./review_request.js";
+import { errorsIn, isComplete } from "./review_request.js";
 
 /** @typedef {import("./review_request.js").Review} Review */
 /** A mark on the line of a seat. @typedef {{event: number, seat: number, shape: SVGElement}} Mark */
@@ -25,7 +25,7 @@ const y = (chance) => TOP + (HEIGHT - TOP - BOTTOM) * (1 - chance);
 /** @param {Review} review @param {(event: number) => void} onEvent  a mark was chosen */
 export function chancesChart(review, onEvent) {
   const { values, names } = review;
-  const last = review.winner === null ? values.length - 1 : values.length;
+  const last = endsWithResult(review) ? values.length : values.length - 1;
   const x = (/** @type {number} */ index) => LEFT + ((WIDTH - LEFT - RIGHT) * index) / Math.max(1, last);
   const picture = makeSvg(
     "svg",
@@ -48,6 +48,11 @@ export function chancesChart(review, onEvent) {
   return make("figure", { class: "scores-chart" }, picture, legend(names));
 }
 
+/** Whether the lines end with the result of the game. @param {Review} review */
+function endsWithResult(review) {
+  return review.winner !== null && isComplete(review);
+}
+
 function grid() {
   return [0, 0.5, 1].flatMap((chance) => [
     makeSvg("path", { class: "grid", d: `M${LEFT} ${y(chance)}H${WIDTH - RIGHT}` }),
@@ -55,10 +60,11 @@ function grid() {
   ]);
 }
 
-/** The line of a player's chances, to the result. @param {Review} review @param {number} seat @param {Scale} x */
-function chanceLine({ values, winner }, seat, x) {
+/** The line of a player's chances. @param {Review} review @param {number} seat @param {Scale} x */
+function chanceLine(review, seat, x) {
+  const { values, winner } = review;
   const points = values.map(({ chances }, index) => `${x(index)} ${y(chances[seat])}`);
-  if (winner !== null) points.push(`${x(values.length)} ${y(SEATS[seat] === winner ? 1 : 0)}`);
+  if (endsWithResult(review)) points.push(`${x(values.length)} ${y(SEATS[seat] === winner ? 1 : 0)}`);
   return `M${points.join("L")}`;
 }
 

@@ -4,22 +4,38 @@ import { levelName } from "../shared/bots.js";
 import { make } from "../shared/dom.js";
 import { formatPercent, t, tn } from "../shared/i18n.js";
 import { SEATS } from "../shared/notation.js";
+import { isComplete } from "./review_request.js";
 
 /** @typedef {import("./review_request.js").PlayerReview} PlayerReview */
 /** @typedef {import("./review_request.js").Review} Review */
 
 /** @typedef {[label: string, cell: (player: PlayerReview) => string]} Row */
 
-/** The account in sentences. @param {Review} review */
-export function accountTexts({ players, winner, unreviewed_choices, unreviewed_luck }) {
-  const texts = unreviewed_choices ? [unreviewedText(unreviewed_choices)] : [];
+/** What was reviewed, and the account, in sentences. @param {Review} review */
+export function accountTexts(review) {
+  const { players, winner, unreviewed_choices } = review;
+  const texts = isComplete(review) ? [] : extentTexts(review);
+  if (unreviewed_choices) texts.push(unreviewedText(unreviewed_choices));
   const won = winner === null ? null : players[SEATS.indexOf(winner)];
   if (won?.account) return [...texts, luckText(won.name, won.account.chance), leaderText(players)];
-  const isIncomplete = unreviewed_choices > 0 || unreviewed_luck > 0;
-  const reason = isIncomplete
+  return [...texts, noAccountText(review)];
+}
+
+/** Which moves were reviewed. @param {Review} review */
+function extentTexts({ moves, reviewed_moves }) {
+  const values = { reviewed: reviewed_moves, moves };
+  return [
+    t("Only the first {reviewed} of {moves} moves were reviewed, and the figures are those of these moves.", values),
+    t("The command tricorn review reviews all of them."),
+  ];
+}
+
+/** Why there is no account. @param {Review} review */
+function noAccountText(review) {
+  if (!isComplete(review)) return t("There is no account, because not all moves were reviewed.");
+  return review.unreviewed_choices || review.unreviewed_luck
     ? t("How much was luck is not known: the record does not have all hands and cells.")
     : t("There is no account, because nobody has won this game.");
-  return [...texts, reason];
 }
 
 /** @param {number} n */

@@ -119,8 +119,7 @@ export class ReviewPanel {
   #errors(review) {
     const errors = errorsIn(review);
     const isJudged = review.choices.length > 0;
-    if (!errors.length)
-      return make("p", {}, isJudged ? t("No errors were found.") : t("There is no real choice that can be judged."));
+    if (!errors.length) return make("p", {}, isJudged ? t("No errors were found.") : t("No real choice was judged."));
     const items = errors.map((choice) => {
       const go = () => this.page.goToEvent(choice.event);
       const name = review.players[SEATS.indexOf(choice.seat)].name;

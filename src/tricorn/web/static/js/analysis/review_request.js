@@ -50,6 +50,8 @@ import { lang } from "../shared/i18n.js";
  * @property {Choice[]} choices
  * @property {Luck[]} luck
  * @property {{event: number, chances: number[]}[]} values
+ * @property {number} moves
+ * @property {number} reviewed_moves  fewer if the server had no time for all of them
  * @property {number} unreviewed_choices
  * @property {number} unreviewed_luck
  */
@@ -97,6 +99,11 @@ export async function fetchReview(subject, onProgress) {
 /** A review as one HTML file. @param {string} id @returns {Promise<string>} */
 export function fetchReviewPage(id) {
   return call("GET", `/api/reviews/${id}/page?lang=${lang}`);
+}
+
+/** Whether all moves of the game were reviewed. @param {Review} review */
+export function isComplete({ moves, reviewed_moves }) {
+  return reviewed_moves === moves;
 }
 
 /** The choices that were errors. @param {Review} review */
