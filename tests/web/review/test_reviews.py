@@ -111,6 +111,20 @@ async def test_a_review_ends_when_its_time_is_used_up_and_says_so(tmp_path: Path
     assert f"Only the first 0 of {review['moves']} moves were reviewed" in page
 
 
+async def test_a_finished_review_is_downloaded_while_another_is_in_progress(tmp_path: Path) -> None:
+    long = played("pressman-classic target=1000000", 6, seed=3, moves=1_500, choices=3).record()
+    with Server(tmp_path / "tables.sqlite", compiled=True, review_seconds=1_000.0) as server:
+        caller = Caller(server)
+        finished = (await caller.ask("POST", "/api/reviews", content=NOTES.encode())).json()["id"]
+        await until_made(caller, finished)
+        running = (await caller.ask("POST", "/api/reviews", content=long.encode())).json()["id"]
+        while not (await caller.get(f"/api/reviews/{running}")).json()["of"]:
+            await asyncio.sleep(0.1)
+        assert (await caller.get(f"/api/reviews/{finished}")).status_code == 200
+        assert (await caller.get(f"/api/reviews/{finished}/page")).status_code == 200
+        assert (await caller.get(f"/api/reviews/{running}")).status_code == 202
+
+
 async def test_addresses_take_turns() -> None:
     """A review of another address does not wait for all those that were requested before it."""
     reviews = Reviews(UNLIMITED, SECONDS)

@@ -20,6 +20,7 @@ from tricorn.web.dependencies import (
     uploaded_record,
 )
 from tricorn.web.review.jobs import ReviewJob
+from tricorn.web.review.worker import render_review
 
 __all__ = ["router"]
 
@@ -70,6 +71,7 @@ async def page_of_review(id: str, caller: CallerDep) -> Response:
     result = job.finished()
     if result is None:
         return _progress(job)
-    page = await caller.server.reviews.page(result.pickled, caller.language.code)
+    workers = caller.server.context.workers
+    page = await workers.run_in_process(caller.address, render_review, result.pickled, caller.language.code)
     headers = {"Content-Disposition": 'attachment; filename="tricorn-review.html"'}
     return Response(page, headers=headers, media_type="text/html; charset=utf-8")

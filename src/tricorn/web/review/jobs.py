@@ -11,10 +11,9 @@ import hashlib
 from collections import OrderedDict
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from typing import Any
 
 from tricorn.web.refusals import Refused, too_fast_refusal
-from tricorn.web.review.worker import FinishedReview, make_review, render_review
+from tricorn.web.review.worker import FinishedReview, make_review
 from tricorn.web.security.limits import RateLimiter
 from tricorn.web.settings import Rate
 from tricorn.web.work.background import TaskSet
@@ -91,24 +90,17 @@ class Reviews:
         def report(done: int, total: int) -> None:
             job.done, job.total = done, total
 
+        def call() -> FinishedReview | Exception:
+            answer = self._processes.call(make_review, text, is_over, self._seconds, on_progress=report)
+            result: FinishedReview | Exception = answer.result
+            return result
+
         try:
-            job.result = await self._call_in_process(make_review, text, is_over, self._seconds, on_progress=report)
+            job.result = await asyncio.get_running_loop().run_in_executor(self._thread, call)
         except Exception as error:
             job.result = error
         finally:
             self._queue.release(address)
-
-    async def page(self, pickled: bytes, language: str) -> bytes:
-        """A finished review as one HTML file."""
-        page: bytes = await self._call_in_process(render_review, pickled, language)
-        return page
-
-    async def _call_in_process(self, *args: Any, **options: Any) -> Any:
-        loop = asyncio.get_running_loop()
-        answer = await loop.run_in_executor(self._thread, lambda: self._processes.call(*args, **options))
-        if isinstance(answer.result, Exception):
-            raise answer.result
-        return answer.result
 
     def close(self) -> None:
         self._tasks.cancel()
