@@ -6,16 +6,20 @@ import gzip
 import pickle
 import time
 import zlib
+from itertools import chain
 from typing import NamedTuple
 
 from pydantic_core import to_json
 
 from tricorn.analysis.as_data import review_data
 from tricorn.analysis.as_page import review_page
+from tricorn.analysis.luck import is_open
 from tricorn.analysis.reason_data import reason_data
 from tricorn.analysis.review import Review, review
+from tricorn.game import Game
 from tricorn.locales.i18n import Translator, load_language
-from tricorn.record import Record, Winner, parse_record
+from tricorn.record import Drew, Event, MoveEvent, Record, parse_record
+from tricorn.round import Round
 from tricorn.web.record_checks import check_length, refusing_invalid
 from tricorn.web.refusals import Refused
 from tricorn.web.work.process_pool import Progress
@@ -49,10 +53,20 @@ def make_review(progress: Progress, text: str, is_over: bool, seconds: float) ->
 
 
 def _check_not_running(record: Record) -> None:
-    """Refuse a game dealt by a server that may still be running: a review would help a player."""
-    is_dealt_by_server = any(name == "commit" for name, _ in record.keys)
-    if is_dealt_by_server and not any(isinstance(event, Winner) for event in record.events):
+    """Refuse what a seat sees of a game that may be running, here or elsewhere: a review would help the player."""
+    game = Game(record.edition, record.names, keys=record.keys, dealt=False)
+    is_view = False
+    for event in chain(game.replay(record), [None]):  # None: after the last event
+        if game.round is not None and (event is None or isinstance(event, MoveEvent)):
+            is_view = is_view or _is_view(game.round, event)
+    if is_view and game.outcome() is None:
         raise Refused("not-over", "This game is not over; it can be reviewed when it is.", 422)
+
+
+def _is_view(current: Round, next_event: Event | None) -> bool:
+    """Whether a record has some of the tiles that only their holders see, but not all of them."""
+    names_tiles = current.tiles.dealt or (isinstance(next_event, Drew) and next_event.tile is not None)
+    return names_tiles and not is_open(current)
 
 
 def _throttled(progress: Progress) -> Progress:
