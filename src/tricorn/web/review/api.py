@@ -72,6 +72,6 @@ async def page_of_review(id: str, caller: CallerDep) -> Response:
     if result is None:
         return _progress(job)
     workers = caller.server.context.workers
-    page = await workers.run_in_process(caller.address, render_review, result.pickled, caller.language.code)
+    page = await workers.pictures.run(caller.address, render_review, result.pickled, caller.language.code)
     headers = {"Content-Disposition": 'attachment; filename="tricorn-review.html"'}
     return Response(page, headers=headers, media_type="text/html; charset=utf-8")

@@ -20,7 +20,7 @@ from tricorn.game import Game
 from tricorn.locales.i18n import Translator, load_language
 from tricorn.record import Drew, Event, MoveEvent, Record, parse_record
 from tricorn.round import Round
-from tricorn.web.record_checks import check_length, refusing_invalid
+from tricorn.web.record_checks import refusing_invalid
 from tricorn.web.refusals import Refused
 from tricorn.web.work.process_pool import Progress
 
@@ -42,7 +42,6 @@ def make_review(progress: Progress, text: str, is_over: bool, seconds: float) ->
     `is_over`: the server knows that the game is over, although its record may have no winner.
     """
     end = time.process_time() + seconds
-    check_length(text)
     with refusing_invalid(text):
         record = parse_record(text)
         if not is_over:

@@ -17,7 +17,7 @@ class QueueFull(Exception):
 class FairQueue:
     """At most `slots` jobs run at once, and at most `per_address` of one address; waiting addresses take turns.
 
-    At most `max_waiting` jobs of an address may wait.
+    An address with a running job comes after those without one. At most `max_waiting` jobs of an address may wait.
     """
 
     def __init__(self, slots: int, per_address: int, max_waiting: int | None = None) -> None:
@@ -32,7 +32,9 @@ class FairQueue:
             self._running[address] += 1
             return
         slot = asyncio.get_running_loop().create_future()
-        waiting = self._waiting.setdefault(address, deque())
+        if address not in self._waiting:
+            self._append_address(address)
+        waiting = self._waiting[address]
         if self._max_waiting is not None and len(waiting) >= self._max_waiting:
             raise QueueFull
         waiting.append(slot)
@@ -43,6 +45,11 @@ class FairQueue:
             if slot.done() and not slot.cancelled():
                 self.release(address)
             raise
+
+    def _append_address(self, address: str) -> None:
+        self._waiting[address] = deque()
+        for other in [other for other in self._waiting if self._running[other]]:
+            self._waiting.move_to_end(other)
 
     def release(self, address: str) -> None:
         count_down(self._running, address)

@@ -34,7 +34,7 @@ class Workers:
         self.records = Lane(
             "records", _half_of_processors(), budgets, self._processes.call
         )  # uploaded records, replays
-        self.pictures = Lane("pictures", 1, budgets, self._processes.call)
+        self.pictures = Lane("pictures", 1, budgets, self._processes.call)  # QR codes, previews, files of reviews
 
     def for_lines(self, count: int) -> Lane:
         """The lane in which a game with this many lines is replayed."""
