@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import signal
 from collections.abc import Iterator
 
 import pytest
@@ -40,6 +42,13 @@ def test_a_wrong_record_is_refused_as_in_this_process(pool: ProcessPool) -> None
     assert isinstance(there.cause, RecordError)
     assert isinstance(here.value.cause, RecordError)
     assert there.cause.line == here.value.cause.line
+
+
+def test_a_signal_that_stops_the_server_does_not_end_its_processes(pool: ProcessPool) -> None:
+    process = pool.call(os.getpid).result
+    for number in (signal.SIGINT, signal.SIGTERM):
+        os.kill(process, number)
+        assert pool.call(os.getpid).result == process
 
 
 def test_a_process_that_has_ended_is_replaced(pool: ProcessPool) -> None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import contextlib
 import os
 import pickle
+import signal
 import subprocess
 import sys
 import threading
@@ -133,6 +134,9 @@ def _serve(requests: BinaryIO, answers: BinaryIO) -> None:
 
 
 def main() -> None:
+    # Ctrl-C and systemd signal all processes of a server, but it still needs the answers, and then ends the others.
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, signal.SIG_IGN)
     answers, sys.stdout = sys.stdout.buffer, sys.stderr
     with contextlib.suppress(BrokenPipeError):  # the server has ended
         _serve(sys.stdin.buffer, answers)
