@@ -94,20 +94,11 @@ def clean_name(name: str) -> str:
 
 
 def distinct_names(names: Iterable[str]) -> tuple[str, ...]:
-    """The names of a record's players, each as `clean_name` returns it; raises `Refused` if two look alike."""
-    cleaned: list[str] = []
-    for name in map(clean_name, names):
-        other = next((other for other in cleaned if _look_alike(name, other)), None)
-        if other is not None:
-            raise Refused(
-                "name",
-                "The names {name} and {other} look alike; players need names that everybody can tell apart.",
-                422,
-                name=name,
-                other=other,
-            )
-        cleaned.append(name)
-    return tuple(cleaned)
+    """The names of a record's players as a table would have them; raises `Refused` if one is not readable."""
+    distinct: list[str] = []
+    for name in names:
+        distinct.append(unused_name(clean_name(name), distinct))
+    return tuple(distinct)
 
 
 def _check_visible(name: str) -> None:

@@ -12,7 +12,7 @@ from tricorn.record import Record, UnfinishedHeader
 from tricorn.web.names import distinct_names
 from tricorn.web.refusals import Refused
 
-__all__ = ["MAX_HEADER_BYTES", "check_length", "refusing_invalid", "with_clean_header"]
+__all__ = ["MAX_HEADER_BYTES", "check_header", "check_length", "refusing_invalid", "with_clean_header"]
 
 _LINES_OF_LAST_ROUND = 500  # more than any round has
 MAX_HEADER_BYTES = 2_000  # of a record that is stored; no game played at a table has a longer header
@@ -33,6 +33,12 @@ def check_length(text: str, lines_per_game: int) -> None:
 def with_clean_header(record: Record) -> Record:
     """A record with the names as at a table; raises `Refused` if its names or its header cannot be stored."""
     record = replace(record, names=distinct_names(record.names))
+    check_header(record)
+    return record
+
+
+def check_header(record: Record) -> None:
+    """Refuse a record whose header is too long to be kept."""
     size = len("\n".join(record.header()).encode())
     if size > MAX_HEADER_BYTES:
         raise Refused(
@@ -42,7 +48,6 @@ def with_clean_header(record: Record) -> Record:
             size=size,
             most=MAX_HEADER_BYTES,
         )
-    return record
 
 
 @contextmanager

@@ -99,6 +99,12 @@ async def test_a_record_that_is_too_long_is_refused_before_any_work(server: Serv
     assert (answer.status_code, answer.json()["code"]) == (422, "too-long")
 
 
+def test_a_record_with_a_long_header_is_not_kept() -> None:
+    with pytest.raises(Refused) as refusal:
+        make_review(no_progress, RECORD.replace("\nround 1\n", f"\nevent {'x' * 2_000}\nround 1\n", 1), False, SECONDS)
+    assert refusal.value.code == "header"
+
+
 async def test_a_review_ends_when_its_time_is_used_up_and_says_so(tmp_path: Path) -> None:
     with Server(tmp_path / "tables.sqlite", compiled=True, review_seconds=0.0) as server:
         caller = Caller(server)

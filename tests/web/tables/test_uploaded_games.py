@@ -59,16 +59,17 @@ async def saved(server: Server, record: str) -> httpx.Response:
 
 
 async def test_a_record_with_names_that_no_table_would_have_is_refused(server: Server) -> None:
-    for names in (("Ana", "\u0410na"), ("Ana", "ana"), ("Ana", "A\u200bna"), ("Ana", "\u3164"), ("Ana", "B" * 41)):
+    for names in (("Ana", "A\u200bna"), ("Ana", "\u3164"), ("Ana", "B" * 41)):
         answer = await saved(server, with_header(names=names))
         assert (answer.status_code, answer.json()["code"]) == (422, "name"), names
 
 
 async def test_a_saved_game_has_the_same_names_in_its_seats_and_in_its_record(server: Server) -> None:
-    made = (await saved(server, with_header(names=("Zoe\u0308", "Bo\u2003Li")))).json()
-    view = (await Caller(server).get(f"/api/tables/{made['code']}")).json()
-    assert [seat["name"] for seat in view["table"]["seats"]] == ["Zoë", "Bo Li"]
-    assert parse_record((await Caller(server).get(f"/api/tables/{made['code']}/record")).text).names == ("Zoë", "Bo Li")
+    for given, names in ((("Zoe\u0308", "Bo\u2003Li"), ("Zoë", "Bo Li")), (("Ana", "\u0410na"), ("Ana", "\u0410na 2"))):
+        made = (await saved(server, with_header(names=given))).json()
+        view = (await Caller(server).get(f"/api/tables/{made['code']}")).json()
+        assert tuple(seat["name"] for seat in view["table"]["seats"]) == names
+        assert parse_record((await Caller(server).get(f"/api/tables/{made['code']}/record")).text).names == names
 
 
 @pytest.mark.parametrize(

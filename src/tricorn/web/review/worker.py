@@ -20,7 +20,7 @@ from tricorn.game import Game
 from tricorn.locales.i18n import Translator, load_language
 from tricorn.record import Drew, Event, MoveEvent, Record, parse_record
 from tricorn.round import Round
-from tricorn.web.record_checks import refusing_invalid
+from tricorn.web.record_checks import check_header, refusing_invalid
 from tricorn.web.refusals import Refused
 from tricorn.web.work.process_pool import Progress
 
@@ -44,6 +44,7 @@ def make_review(progress: Progress, text: str, is_over: bool, seconds: float) ->
     end = time.process_time() + seconds
     with refusing_invalid(text):
         record = parse_record(text)
+        check_header(record)
         if not is_over:
             _check_not_running(record)
         finished = review(record, progress=_throttled(progress), has_time=lambda: time.process_time() < end)
