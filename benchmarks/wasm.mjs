@@ -9,23 +9,11 @@ import { LocalRound } from "../src/tricorn/web/static/js/core/round.js";
 
 const modules = process.argv.slice(2).map((path) => readFileSync(path));
 const core = await Core.load(modules[0]);
-const { constants: at } = core.metadata;
 const workspace = newWorkspace(core);
 const rng = newRng(core, 0n);
 
 const work = {
   sizes: () => modules.map((bytes) => [bytes, gzipSync(bytes, { level: 9 }), brotliCompressSync(bytes)].map(lengthOf)),
-
-  /** Games of plain bots. */
-  games({ edition, policy, seed, games }) {
-    const play = core.ints(at.STATE_SIZE);
-    core.view(play).fill(BigInt(at.NO_NUMBER), 0, at.CELLS);
-    core.view(play)[at.PLAYERS] = 2n;
-    const [deals, choices, before] = [core.ints(4), core.ints(4), core.ints(at.MAX_SEATS)];
-    const policies = core.ints([...Array(at.MAX_SEATS).fill(policy), ...core.metadata.weights]);
-    const args = [core.rules(edition), edition.deal[0], policies, seed, 0, games, deals, choices, before];
-    return timed(() => core.call("play_games", play, ...args, core.ints(at.TOTALS_SIZE)));
-  },
 
   /** Iterations of the search, from a position some moves into a round. */
   iterations({ edition, seed, moves, iterations }) {

@@ -1,4 +1,4 @@
-"""Compares the rules and bots as WebAssembly in Node with machine code: playouts, and iterations of the search.
+"""Compares the rules and bots as WebAssembly in Node with machine code, by iterations of the search.
 
 Both do the same work in short alternating bursts, and only processor time counts, so other work on the machine hardly
 changes the ratio. Prints the median ratio of the speeds, and the sizes of the modules.
@@ -16,6 +16,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from statistics import quantiles
 from typing import Any
@@ -25,32 +26,18 @@ from tricorn.bots.decision import MAX_NODES, SEARCH, begin_decision, continue_de
 from tricorn.bots.observe_log import observe_log
 from tricorn.bots.workspace import new_workspace
 from tricorn.core.compile import accelerate, ints, ints_from
-from tricorn.core.heuristic import new_policies
 from tricorn.core.loading import WEB_PARTS, web_file, web_module
 from tricorn.core.options import MAX_OPTIONS, list_options
-from tricorn.core.playout import play_games
-from tricorn.core.policy import GREEDY, RANDOM
 from tricorn.core.rng import new_rng
 from tricorn.core.rules import NOBODY, rules_for
 from tricorn.core.state import LOG, LOG_END, apply_choice, deal, new_state, start_with
-from tricorn.core.totals import new_totals
 from tricorn.editions import EDITIONS
 
 _HERE = Path(__file__).parent
 _BURSTS = 30
 _MIN_SECONDS = 0.005  # shorter bursts are dropped; some positions leave nothing to search
-_GAMES, _ITERATIONS, _MOVES = 1_500, 20_000, 8
+_ITERATIONS, _MOVES = 20_000, 8
 _EDITION = EDITIONS["pressman-classic"]
-
-
-def games(policy: int, seed: int) -> float:
-    """The processor time of some games in machine code."""
-    state, rules, hand_size = new_state(2), rules_for(_EDITION), _EDITION.tiles_dealt(2)
-    policies, totals, scores = new_policies([policy, policy]), new_totals(), ints(6)
-    deal_rng, choice_rng = new_rng(0, 0), new_rng(0, 0)
-    began = time.process_time()
-    play_games(state, rules, hand_size, policies, seed, 0, _GAMES, deal_rng, choice_rng, scores, totals)
-    return time.process_time() - began
 
 
 def iterations(seed: int) -> float:
@@ -116,24 +103,10 @@ def main() -> None:
     print(f"load average {os.getloadavg()[0]:.1f}; {_BURSTS} pairs of bursts, {_EDITION.id}, two players")
     for part, (raw, gzip, brotli) in zip(WEB_PARTS, node.do("sizes"), strict=True):
         print(f"module {part}: {raw:,} bytes, {gzip:,} with gzip, {brotli:,} with brotli")
-    cases: dict[str, tuple[Callable[[int], float], Callable[[int], float]]] = {
-        "playouts, random": (
-            lambda seed: games(RANDOM, seed),
-            lambda seed: float(node.do("games", edition=edition, policy=RANDOM, seed=seed, games=_GAMES)),
-        ),
-        "playouts, greedy": (
-            lambda seed: games(GREEDY, seed),
-            lambda seed: float(node.do("games", edition=edition, policy=GREEDY, seed=seed, games=_GAMES)),
-        ),
-        "iterations of the search": (
-            iterations,
-            lambda seed: float(node.do("iterations", edition=edition, seed=seed, moves=_MOVES, iterations=_ITERATIONS)),
-        ),
-    }
+    web_iterations = partial(node.do, "iterations", edition=edition, moves=_MOVES, iterations=_ITERATIONS)
+    low, middle, high = quantiles(ratios(iterations, lambda seed: float(web_iterations(seed=seed))))
     print("Speed of WebAssembly relative to machine code, median and quartiles:")
-    for name, (native, web) in cases.items():
-        low, middle, high = quantiles(ratios(native, web))
-        print(f"  {name:<26}{middle:>8.2f}   ({low:.2f}-{high:.2f})")
+    print(f"  {'iterations of the search':<26}{middle:>8.2f}   ({low:.2f}-{high:.2f})")
 
 
 if __name__ == "__main__":

@@ -10,7 +10,6 @@ import { LocalGame } from "../../src/tricorn/web/static/js/local/game.js";
 
 const modules = process.argv.slice(2).map((path) => readFileSync(path));
 const [core, analysisCore] = await Promise.all(modules.map((module) => Core.load(module)));
-const { constants: at } = core.metadata;
 let thinker; // created by the first job with bots; its random choices continue from job to job
 
 const work = {
@@ -21,19 +20,6 @@ const work = {
   rules({ edition }) {
     const { address } = core.rules(edition);
     return Array.from(core.view({ address, length: core.metadata.figures.length }), Number);
-  },
-
-  /** The sums of whole games played by policies. */
-  sums({ edition, players, policies, seed, games }) {
-    const play = core.ints(at.STATE_SIZE);
-    core.view(play).fill(BigInt(at.NO_NUMBER), 0, at.CELLS);
-    core.view(play)[at.PLAYERS] = BigInt(players);
-    const totals = core.ints(at.TOTALS_SIZE);
-    const handSize = edition.deal[players - 2];
-    const [deals, choices, before] = [core.ints(4), core.ints(4), core.ints(at.MAX_SEATS)];
-    const bots = core.ints([...policies, ...core.metadata.weights]);
-    core.call("play_games", play, core.rules(edition), handSize, bots, seed, 0, games, deals, choices, before, totals);
-    return Array.from(core.view(totals), Number);
   },
 
   /** A game with all options of each turn; `pick` rotates among them. */

@@ -15,10 +15,8 @@ from tricorn.bots import BOTS, PlainBot, SearchBot, decision, evaluation, reason
 from tricorn.bots.workspace import empty_workspace
 from tricorn.core import reported, rules, state, table
 from tricorn.core.compile import ints
-from tricorn.core.heuristic import WEIGHTS
 from tricorn.core.options import MAX_OPTIONS
 from tricorn.core.state import new_state
-from tricorn.core.totals import TOTALS_SIZE
 from tricorn.editions import DEFAULT_EDITION, EDITIONS, HOUSE_RULES, Edition
 from tricorn.tiles import TILES
 from tricorn.wording import SEATS
@@ -30,7 +28,7 @@ _PLAY = (
     *_COMMON,
     *("core.state.deal", "core.state.deal_in_order", "core.state.start_with", "core.state.apply_choice"),
     "core.rules.game_winner",
-    *("core.options.list_starts", "core.options.list_options", "core.options.describe", "core.playout.play_games"),
+    *("core.options.list_starts", "core.options.list_options", "core.options.describe"),
     *("core.table.put_first", "core.reported.begin_reported", "core.reported.claimed_points"),
     *("core.reported.lay_reported", "core.reported.report_placement", "core.reported.report_draw"),
     *("core.reported.report_pass", "core.reported.settle_reported"),
@@ -61,7 +59,6 @@ def _constants() -> dict[str, int]:
         "NOBODY": rules.NOBODY,
         "UNLIMITED": rules.UNLIMITED,
         "STATE_SIZE": len(new_state(state.MAX_SEATS, log=True)),
-        "TOTALS_SIZE": TOTALS_SIZE,
         "MAX_OPTIONS": MAX_OPTIONS,
         **_numbers(decision),
     }
@@ -164,7 +161,6 @@ def _play_metadata() -> dict[str, Any]:
         "figures": _figures(),
         "levels": _levels(),
         "workspace": _workspace_arrays(),
-        "weights": WEIGHTS,
     }
 
 

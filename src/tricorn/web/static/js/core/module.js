@@ -37,7 +37,6 @@
  * @property {(string | null)[]} bonuses  the word for each shape of a placement
  * @property {Record<string, Edition>} editions
  * @property {Record<string, Level>} levels
- * @property {number[]} weights  of the heuristic
  *
  * Of the analysis:
  * @property {Record<string, ArraySize>} evaluation  the arrays of an analysis and its reasons
