@@ -16,21 +16,11 @@ from statistics import median
 from tricorn.arena.machine_info import machine_info
 from tricorn.core.compile import Ints, ints, ints_from
 from tricorn.core.heuristic import new_policies
+from tricorn.core.log import LOG_PLACE, LOG_START, LOG_STRIDE, logged_cell, logged_kind, logged_numbers, logged_tile
 from tricorn.core.playout import advance, begin_round
 from tricorn.core.rng import new_rng
 from tricorn.core.rules import rules_for
-from tricorn.core.state import (
-    LOG,
-    LOG_END,
-    LOG_PLACE,
-    LOG_START,
-    START_CELL,
-    logged_cell,
-    logged_kind,
-    logged_numbers,
-    logged_tile,
-    new_state,
-)
+from tricorn.core.state import LOG, LOG_END, START_CELL, new_state
 from tricorn.core.table import new_table
 from tricorn.editions import EDITIONS
 from tricorn.warmup import compile_module
@@ -54,7 +44,7 @@ def sample_rounds() -> tuple[Ints, int]:
         policies, rng = new_policies([index % 2] * 6), new_rng(index, 0)  # random and greedy alternate
         begin_round(state, rules, edition.tiles_dealt(_PLAYERS), policies, new_rng(index, 1), rng)
         advance(state, rules, policies, rng)
-        entries = [state[index] for index in range(LOG, state[LOG_END])]
+        entries = [state[index] for index in range(LOG, state[LOG_END], LOG_STRIDE)]
         start, *later = [logged for logged in entries if logged_kind(logged) in (LOG_START, LOG_PLACE)]
         numbers += [1 + len(later), START_CELL, *logged_numbers(start)]
         for logged in later:

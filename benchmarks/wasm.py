@@ -27,9 +27,10 @@ from tricorn.bots.observe_log import observe_log
 from tricorn.bots.workspace import new_workspace
 from tricorn.core.compile import accelerate, ints, ints_from
 from tricorn.core.loading import WEB_PARTS, web_file, web_module
+from tricorn.core.log import LOG_STRIDE
 from tricorn.core.options import MAX_OPTIONS, list_options
 from tricorn.core.rng import new_rng
-from tricorn.core.rules import NOBODY, rules_for
+from tricorn.core.rules import rules_for
 from tricorn.core.state import LOG, LOG_END, apply_choice, deal, new_state, start_with
 from tricorn.editions import EDITIONS
 
@@ -50,8 +51,8 @@ def iterations(seed: int) -> float:
         apply_choice(state, rules, options[0])
     while list_options(state, rules, options) == 1:  # only a choice is searched
         apply_choice(state, rules, options[0])
-    workspace = new_workspace(len(state) - LOG, MAX_NODES + 2)
-    observe_log(state, rules, _EDITION.tiles_dealt(2), NOBODY, workspace)
+    workspace = new_workspace((len(state) - LOG) // LOG_STRIDE, MAX_NODES + 2)
+    observe_log(state, rules, _EDITION.tiles_dealt(2), workspace)
     log = ints_from(int(state[index]) for index in range(LOG, state[LOG_END]))
     begin_decision(workspace, rules, log, SEARCH, -1, rng)
     began = time.process_time()

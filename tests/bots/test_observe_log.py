@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from random import Random
 
@@ -17,14 +16,14 @@ from tricorn.bots.observe_view import belief_from_view
 from tricorn.bots.plain import PlainBot
 from tricorn.bots.workspace import Workspace, new_workspace
 from tricorn.core.compile import Floats, Ints, ints_from
+from tricorn.core.log import LOG_DRAW, LOG_STRIDE, logged_kind, logged_seat
 from tricorn.core.policy import EASY, GREEDY, HEURISTIC, MEDIUM, RANDOM
 from tricorn.core.rng import new_rng
-from tricorn.core.rules import NOBODY, ZERO, rules_for
+from tricorn.core.rules import ZERO, rules_for
 from tricorn.core.state import (
     DRAWS,
     HANDS,
     LOG,
-    LOG_DRAW,
     LOG_END,
     MAX_SEATS,
     NEXT_DRAW,
@@ -39,21 +38,18 @@ from tricorn.core.state import (
     State,
     apply_choice,
     deal,
-    logged_kind,
-    logged_seat,
     new_state,
     start_with,
 )
 from tricorn.editions import edition_named
 from tricorn.game import Game
 from tricorn.moves import Place
-from tricorn.tiles import Tile
 
 NODES = 100
 
 
-def followed(edition: str, players: int, seed: int) -> Iterator[tuple[Game, State, int]]:
-    """A round at each of its turns after the start, as a game and in the core, with the tile that was shown."""
+def followed(edition: str, players: int, seed: int) -> Iterator[tuple[Game, State]]:
+    """A round at each of its turns after the start, as a game and in the core."""
     book, rng = edition_named(edition), Random(seed)
     rules = rules_for(book)
     game, state = Game(book, players, seed=seed), new_state(players, log=True)
@@ -62,21 +58,19 @@ def followed(edition: str, players: int, seed: int) -> Iterator[tuple[Game, Stat
     assert isinstance(first, Place)
     game.play(first)
     start_with(state, rules, first.tile.index == ZERO)
-    shows = re.search(r" shows (.*)", game.record())
-    shown = NOBODY if shows is None else Tile.parse(shows[1]).index
     while game.rounds == 1 and game.round is not None and game.round.seat is not None:
-        yield game, state, shown
+        yield game, state
         move = rng.choice(game.legal_moves())
         choice = game.round.choice_of(move)
         game.play(move)
         apply_choice(state, rules, choice)
 
 
-def observed(game: Game, state: State, shown: int) -> Workspace:
+def observed(game: Game, state: State) -> Workspace:
     """A workspace filled from the core's state."""
-    workspace = new_workspace(len(state) - LOG, NODES)
+    workspace = new_workspace((len(state) - LOG) // LOG_STRIDE, NODES)
     assert game.round is not None
-    observe_log(state, game.round.rules, game.round.tiles.hand_size, shown, workspace)
+    observe_log(state, game.round.rules, game.round.tiles.hand_size, workspace)
     return workspace
 
 
@@ -102,16 +96,16 @@ HOUSE_TABLES = [(house, edition_named(house).players[1]) for house in MORE_HOUSE
 )
 def test_a_log_and_a_view_give_the_same_belief(edition: str, players: int, seed: int) -> None:
     turns = 0
-    for game, state, shown in followed(edition, players, seed):
+    for game, state in followed(edition, players, seed):
         if turns % 3 == 0:
-            check_belief(game, state, shown)
+            check_belief(game, state)
         turns += 1
     assert turns > 10
 
 
-def check_belief(game: Game, state: State, shown: int) -> None:
+def check_belief(game: Game, state: State) -> None:
     assert game.round is not None
-    workspace, other, rng = observed(game, state, shown), belief_from_view(view_of(game), new_rng(5, 5)), new_rng(5, 5)
+    workspace, other, rng = observed(game, state), belief_from_view(view_of(game), new_rng(5, 5)), new_rng(5, 5)
     log = log_in(state)
     init_belief(
         workspace.chain, workspace.table, game.round.rules, log, seat_of(game), workspace.known, workspace.scratch, rng
@@ -138,17 +132,17 @@ POLICIES = {"random": RANDOM, "greedy": GREEDY, "heuristic": HEURISTIC, "easy": 
 
 @pytest.mark.parametrize(("edition", "players"), TABLES)
 def test_every_bot_chooses_the_same_from_a_log_and_from_a_view(edition: str, players: int) -> None:
-    for turn, (game, state, shown) in enumerate(followed(edition, players, seed=3)):
+    for turn, (game, state) in enumerate(followed(edition, players, seed=3)):
         assert game.round is not None
         if turn % 5:
             continue
         for name, policy in POLICIES.items():
             rngs = new_rng(turn, 1), new_rng(turn, 1)
-            choice = begin_decision(observed(game, state, shown), game.round.rules, log_in(state), policy, 0, rngs[0])
+            choice = begin_decision(observed(game, state), game.round.rules, log_in(state), policy, 0, rngs[0])
             assert game.round.move_of(choice) == PlainBot(name, policy).choose(view_of(game), None, rngs[1])
             assert state_of_rng(rngs[0]) == state_of_rng(rngs[1])
         rngs = new_rng(turn, 2), new_rng(turn, 2)
-        workspace, rules = observed(game, state, shown), game.round.rules
+        workspace, rules = observed(game, state), game.round.rules
         choice = begin_decision(workspace, rules, log_in(state), SEARCH, 5, rngs[0])
         while choice == UNDECIDED:
             choice = continue_decision(workspace, rules, 200, rngs[0])
@@ -157,10 +151,10 @@ def test_every_bot_chooses_the_same_from_a_log_and_from_a_view(edition: str, pla
 
 def test_tiles_that_others_drew_are_never_used() -> None:
     """The log names the drawn tiles; without them the choice is the same."""
-    for game, state, shown in followed("spanish", 3, seed=4):
+    for game, state in followed("spanish", 3, seed=4):
         assert game.round is not None
         hidden = state[:]
-        for index in range(LOG, state[LOG_END]):
+        for index in range(LOG, state[LOG_END], LOG_STRIDE):
             if logged_kind(state[index]) == LOG_DRAW and logged_seat(state[index]) != state[SEAT]:
                 hidden[index] = state[index] | 63 << 6
         for seat in range(3):
@@ -169,7 +163,7 @@ def test_tiles_that_others_drew_are_never_used() -> None:
         for index in range(ORDER, WELL_END):
             hidden[index] = 0
         choices = [
-            begin_decision(observed(game, known, shown), game.round.rules, log_in(known), SEARCH, 1, new_rng(1, 1))
+            begin_decision(observed(game, known), game.round.rules, log_in(known), SEARCH, 1, new_rng(1, 1))
             for known in (state, hidden)
         ]
         assert choices[0] == choices[1]

@@ -153,7 +153,10 @@ def with_house_rules(book: str, rng: Random) -> Edition:
         "won_by": ("round", "highest"),
         "beside": ("sides", "bridge"),
         "draw_limit": ("none", "1", "56"),
-        **dict.fromkeys(("draw_optional", "pass_after_draw", "zero_option", "blocked_own"), ("yes", "no")),
+        **dict.fromkeys(
+            ("draw_optional", "pass_after_draw", "zero_option", "show_triple", "blocked_own"), ("yes", "no")
+        ),
+        "clock": ("none", "30", "60"),
     }
     rules = {"target": str(rng.randint(1, 999)), "hexagons": "/".join(str(rng.randint(0, 99)) for _ in range(3))}
     rules |= {name: str(rng.randint(0, 99)) for name in figures}

@@ -8,16 +8,14 @@ from __future__ import annotations
 
 from tricorn.bots.worlds import DECISION_COUNT, POOL_SIZE, ROW_WIDTH, UNKNOWN_COUNT, WorldChain
 from tricorn.core.compile import Floats, Ints, inline, jit, jit_internal, lowest_bit
-from tricorn.core.maths import exp
-from tricorn.core.rng import shuffle
-from tricorn.core.rules import Rules
-from tricorn.core.state import (
+from tricorn.core.log import (
     LOG_BY_CLOCK,
     LOG_DRAW,
     LOG_PASS,
     LOG_PLACE,
     LOG_START,
-    MAX_SEATS,
+    LOG_STRIDE,
+    NO_TILE,
     logged_cell,
     logged_kind,
     logged_numbers,
@@ -25,6 +23,10 @@ from tricorn.core.state import (
     logged_shape,
     logged_tile,
 )
+from tricorn.core.maths import exp
+from tricorn.core.rng import shuffle
+from tricorn.core.rules import Rules
+from tricorn.core.state import MAX_SEATS
 from tricorn.core.table import CELLS, FITS, OPEN, SUMS, Table, clear_table, put, put_first, shape_of
 from tricorn.core.unknown_tiles import PLACEMENT_STEP
 from tricorn.tiles import TILES
@@ -46,7 +48,7 @@ _DRAWS = 0
 _STACK = _DRAWS + MAX_SEATS
 _SEARCHED = _STACK + len(TILES)
 BELIEF_SCRATCH = _SEARCHED + len(TILES)
-_TILE_COUNT, _NO_TILE = len(TILES), 63
+_TILE_COUNT = len(TILES)
 
 
 @jit
@@ -91,7 +93,7 @@ def _weigh_decisions(chain: WorldChain, table: Table, rules: Rules, log: Ints, s
     for other in range(MAX_SEATS):
         scratch[_DRAWS + other] = 0
     placements, drawn, decisions = 0, 0, 0
-    for index in range(len(log)):
+    for index in range(0, len(log), LOG_STRIDE):
         logged = log[index]
         kind, player = logged_kind(logged), logged_seat(logged)
         is_choice = rules.draw_optional != 0 or (kind == LOG_PLACE and drawn == 0)
@@ -99,7 +101,7 @@ def _weigh_decisions(chain: WorldChain, table: Table, rules: Rules, log: Ints, s
             chain.decider[decisions] = player
             chain.decided_at[decisions] = placements * PLACEMENT_STEP + scratch[_DRAWS + player]
             chain.chosen_appeal[decisions] = _chosen_appeal(rules, logged)
-            chain.placed_tile[decisions] = logged_tile(logged) if kind == LOG_PLACE else _NO_TILE
+            chain.placed_tile[decisions] = logged_tile(logged) if kind == LOG_PLACE else NO_TILE
             write_appeals(table, rules, decisions * ROW_WIDTH, chain.appeal, TEMPERATURE, SUM_WEIGHT)
             decisions += 1
         drawn = drawn + 1 if kind == LOG_DRAW else 0
@@ -144,7 +146,7 @@ def _collect_pool(chain: WorldChain, log: Ints, known: Ints) -> None:
     seen, pool = 0, 0
     for seat in range(MAX_SEATS):
         seen |= known[seat]
-    for index in range(len(log)):
+    for index in range(0, len(log), LOG_STRIDE):
         if logged_kind(log[index]) in (LOG_START, LOG_PLACE):
             seen |= 1 << logged_tile(log[index])
     for tile in range(_TILE_COUNT):
@@ -208,7 +210,7 @@ def _sum_alternatives(chain: WorldChain, decision: int) -> None:
     row, total = decision * ROW_WIDTH, 0.0
     for later in range(decision + 1, chain.sizes[DECISION_COUNT]):
         is_later = chain.decided_at[later] // PLACEMENT_STEP > chain.decided_at[decision] // PLACEMENT_STEP
-        if is_later and chain.decider[later] == chain.decider[decision] and chain.placed_tile[later] != _NO_TILE:
+        if is_later and chain.decider[later] == chain.decider[decision] and chain.placed_tile[later] != NO_TILE:
             total += chain.appeal[row + chain.placed_tile[later]]
     for place in range(chain.sizes[UNKNOWN_COUNT]):
         if chain.owner[place] == chain.decider[decision] and chain.filled_at[place] <= chain.decided_at[decision]:

@@ -5,20 +5,25 @@ observe_view.py does the same from a view, whose round may be only partly known.
 
 from __future__ import annotations
 
-from tricorn.bots.belief import replay_placement
 from tricorn.bots.workspace import Workspace
 from tricorn.bots.worlds import UNKNOWN_COUNT, WorldChain
-from tricorn.core.compile import Ints, inline, jit, jit_internal, lowest_bit, not_literal
-from tricorn.core.rules import Rules, placed_points
+from tricorn.core.compile import Ints, inline, jit, jit_internal, not_literal
+from tricorn.core.log import (
+    LOG_DRAW,
+    LOG_PASS,
+    LOG_PROVED,
+    LOG_STRIDE,
+    logged_kind,
+    logged_seat,
+    logged_shown,
+    logged_tile,
+)
+from tricorn.core.rules import Rules
 from tricorn.core.state import (
     FITTING,
     HANDS,
     LOG,
-    LOG_BY_CLOCK,
-    LOG_DRAW,
     LOG_END,
-    LOG_PASS,
-    LOG_START,
     MAX_SEATS,
     MUTABLE_END,
     MUTABLE_START,
@@ -26,12 +31,8 @@ from tricorn.core.state import (
     PLAYERS,
     SEAT,
     State,
-    logged_kind,
-    logged_seat,
-    logged_shape,
-    logged_tile,
 )
-from tricorn.core.table import CELLS, FITS, OPEN, SUMS, Table, clear_table, copy_table, fitting_tiles, shape_of
+from tricorn.core.table import copy_table
 from tricorn.core.unknown_tiles import (
     HAND_STRIDE,
     PLACEMENT_STEP,
@@ -47,11 +48,8 @@ __all__ = ["list_unknown_places", "observe_log"]
 
 
 @jit
-def observe_log(state: State, rules: Rules, hand_size: int, shown: int, workspace: Workspace) -> None:
-    """Fill a workspace with what the seat on turn knows of a round with a log.
-
-    Each hand was dealt `hand_size` tiles; `shown` is the tile that a start with 0-0-0 showed, or -1.
-    """
+def observe_log(state: State, rules: Rules, hand_size: int, workspace: Workspace) -> None:
+    """Fill a workspace with what the seat on turn knows of a round with a log, dealt with `hand_size` tiles a hand."""
     seat = state[SEAT]
     copy_table(state, workspace.state)
     for index in range(MUTABLE_START, MUTABLE_END):
@@ -65,24 +63,21 @@ def observe_log(state: State, rules: Rules, hand_size: int, shown: int, workspac
         for _ in range(0 if other == seat else hand_size):
             add_unknown(workspace.unknown, other * HAND_STRIDE, not_literal(0))
     workspace.known[seat] = state[HANDS + seat]
-    _replay_log(state, rules, seat, shown, workspace.table, workspace.known, workspace.unknown, workspace.scratch)
+    _replay_log(state, rules, seat, workspace.known, workspace.unknown, workspace.scratch)
     list_unknown_places(workspace.chain, workspace.unknown)
 
 
 @jit_internal
-def _replay_log(
-    state: State, rules: Rules, seat: int, shown: int, table: Table, known: Ints, unknown: UnknownTiles, draws: Ints
-) -> None:
+def _replay_log(state: State, rules: Rules, seat: int, known: Ints, unknown: UnknownTiles, draws: Ints) -> None:
     """Derive what the others' moves say about their hands."""
-    clear_table(table)
     placements, drawn = 0, 0
     for other in range(MAX_SEATS):
         draws[other] = 0
-    for index in range(LOG, state[LOG_END]):
+    for index in range(LOG, state[LOG_END], LOG_STRIDE):
         logged = state[index]
         kind, player = logged_kind(logged), logged_seat(logged)
         if player != seat:
-            _exclude_unheld(table, rules, unknown, logged)
+            exclude(unknown, player * HAND_STRIDE, state[index + LOG_PROVED])
         if kind == LOG_DRAW:
             drawn += 1
             draws[player] += 1
@@ -90,11 +85,8 @@ def _replay_log(
                 add_unknown(unknown, player * HAND_STRIDE, placements * PLACEMENT_STEP + draws[player])
             continue
         if kind != LOG_PASS:
-            _take_from_hand(known, unknown, seat, logged, drawn != 0 and not rules.draw_optional)
-            if kind == LOG_START and shown >= 0 and player != seat:
-                reveal(unknown, player * HAND_STRIDE, shown, False)
-                known[player] |= 1 << shown
-            replay_placement(table, logged)
+            if player != seat:
+                _take_from_hand(known, unknown, logged, drawn != 0 and not rules.draw_optional)
             placements += 1
             for other in range(MAX_SEATS):
                 draws[other] = 0
@@ -102,46 +94,16 @@ def _replay_log(
 
 
 @inline
-def _take_from_hand(known: Ints, unknown: UnknownTiles, seat: int, logged: int, just_drawn: bool) -> None:
-    """Take a tile that another seat has placed from its known or unknown ones."""
-    player, tile = logged_seat(logged), logged_tile(logged)
-    if player == seat:
-        return
+def _take_from_hand(known: Ints, unknown: UnknownTiles, logged: int, just_drawn: bool) -> None:
+    """Take a tile that another seat has placed from its known or unknown ones, and make known the one it shows."""
+    player, tile, shown = logged_seat(logged), logged_tile(logged), logged_shown(logged)
     if known[player] >> tile & 1:
         known[player] ^= 1 << tile
     else:
         reveal(unknown, player * HAND_STRIDE, tile, just_drawn)
-
-
-@inline
-def _exclude_unheld(table: Table, rules: Rules, unknown: UnknownTiles, logged: int) -> None:
-    """Exclude what a move proves that its player does not hold.
-
-    A player who draws or passes where placing comes first holds nothing that fits (R6). The clock makes the placement
-    that scores most (R14).
-    """
-    kind, player, by_clock = logged_kind(logged), logged_seat(logged), logged & LOG_BY_CLOCK != 0
-    if kind in (LOG_DRAW, LOG_PASS):
-        if not rules.draw_optional or (by_clock and kind == LOG_PASS):
-            exclude(unknown, player * HAND_STRIDE, fitting_tiles(table))
-    elif by_clock and kind != LOG_START:
-        points = placed_points(rules, logged_shape(logged), SUMS[logged_tile(logged)])
-        exclude(unknown, player * HAND_STRIDE, _scoring_more(table, rules, points))
-
-
-@jit_internal
-def _scoring_more(table: Table, rules: Rules, points: int) -> int:
-    """The tiles with a placement that scores more than this."""
-    better = 0
-    for slot in range(table[OPEN]):
-        shape = shape_of(table, table[CELLS + slot], rules.beside_bridge)
-        tiles = table[FITS + slot]
-        while tiles:
-            tile = lowest_bit(tiles)
-            tiles &= tiles - 1
-            if placed_points(rules, shape, SUMS[tile]) > points:
-                better |= 1 << tile
-    return better
+    if shown >= 0:
+        reveal(unknown, player * HAND_STRIDE, shown, False)
+        known[player] |= 1 << shown
 
 
 @jit

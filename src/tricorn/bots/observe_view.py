@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from tricorn.bots.belief import init_belief
 from tricorn.bots.observe_log import list_unknown_places
 from tricorn.bots.workspace import Workspace, new_workspace
-from tricorn.core.compile import Ints, ints_from
+from tricorn.core.compile import Ints, ints
+from tricorn.core.log import LOG_STRIDE
 from tricorn.core.state import (
     DRAWS,
     FITTING,
@@ -49,7 +50,7 @@ def observe_view(view: View, log: Ints, nodes: int = 2) -> Workspace:
     unseen = len(TILES) - len(current.placements) - current.tiles.in_hands().bit_count()
     if unseen != sum(current.tiles.hidden) + len(current.well):
         raise TricornError(Message.TILES_DO_NOT_ADD_UP)
-    workspace = new_workspace(len(log), nodes, exact=current.players == 2 and not current.well)
+    workspace = new_workspace(len(log) // LOG_STRIDE, nodes, exact=current.players == 2 and not current.well)
     fill_state(workspace.state, current, seat, view.scores)
     for other in range(current.players):
         workspace.known[other] = current.tiles.masks[other]
@@ -92,7 +93,10 @@ def events_of_round(view: View) -> list[Event]:
 
 
 def log_from_view(view: View) -> Ints:
-    """The moves of the view's round as the core logs them (core/state.py), without the drawn tiles."""
+    """The moves of the view's round as the core logs them (core/log.py), without the drawn tiles."""
     current, _ = _located_round(view)
     moves = [event for event in events_of_round(view) if isinstance(event, TileMove)]
-    return ints_from(logged_from_event(event, current.board, first=not index) for index, event in enumerate(moves))
+    log = ints(LOG_STRIDE * len(moves))
+    for index, event in enumerate(moves):
+        log[LOG_STRIDE * index] = logged_from_event(event, current.board, first=not index)
+    return log

@@ -13,7 +13,7 @@ from typing import Any, get_args, get_type_hints
 from tricorn.bonus import Bonus
 from tricorn.bots import BOTS, PlainBot, SearchBot, decision, evaluation, reasons, values
 from tricorn.bots.workspace import empty_workspace
-from tricorn.core import reported, rules, state, table
+from tricorn.core import log, reported, rules, state, table
 from tricorn.core.compile import ints
 from tricorn.core.options import MAX_OPTIONS
 from tricorn.core.state import new_state
@@ -54,10 +54,10 @@ def _constants() -> dict[str, int]:
     """Offsets in a round and codes, by their names in Python."""
     return {
         **_numbers(table),
+        **_numbers(log),
         **_numbers(state),
         **_numbers(reported),
         "NOBODY": rules.NOBODY,
-        "UNLIMITED": rules.UNLIMITED,
         "STATE_SIZE": len(new_state(state.MAX_SEATS, log=True)),
         "MAX_OPTIONS": MAX_OPTIONS,
         **_numbers(decision),
@@ -76,8 +76,8 @@ def _arrays(fields: Iterable[Any]) -> Iterator[tuple[str, int]]:
 def _workspace_arrays() -> list[tuple[str, int]]:
     """The arrays of a workspace that is large enough for any decision."""
     constants = _constants()
-    log = constants["STATE_SIZE"] - constants["LOG"]
-    return list(_arrays(empty_workspace(log, constants["MAX_NODES"] + 2)))
+    entries = (constants["STATE_SIZE"] - constants["LOG"]) // constants["LOG_STRIDE"]
+    return list(_arrays(empty_workspace(entries, constants["MAX_NODES"] + 2)))
 
 
 def _evaluation_arrays() -> dict[str, tuple[str, int]]:
@@ -131,8 +131,16 @@ def _figures() -> list[dict[str, Any] | None]:
         after = _flat_rules(replace(edition, **{source["field"]: value}))
         for index in range(len(before)):
             if after[index] != before[index]:
-                figures[index] = source
+                figures[index] = {**source, **_without(edition, source["field"], index)}
     return figures
+
+
+def _without(edition: Edition, field: str, index: int) -> dict[str, int]:
+    """What a figure is if its field is none, where it may be."""
+    if type(None) not in get_args(get_type_hints(Edition)[field]):
+        return {}
+    change: dict[str, Any] = {field: None}
+    return {"none": _flat_rules(replace(edition, **change))[index]}
 
 
 def _levels() -> dict[str, dict[str, Any]]:

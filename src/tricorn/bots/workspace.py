@@ -16,7 +16,7 @@ from tricorn.core.compile import Ints, ints, ints_from, jit
 from tricorn.core.heuristic import WEIGHTS
 from tricorn.core.options import MAX_OPTIONS
 from tricorn.core.policy import GREEDY
-from tricorn.core.state import LOG, MAX_SEATS, State
+from tricorn.core.state import KNOWN, MAX_SEATS, State
 from tricorn.core.table import CELLS, NO_NUMBER, TABLE_SIZE, Table
 from tricorn.core.unknown_tiles import HAND_STRIDE, UnknownTiles
 
@@ -51,7 +51,7 @@ def new_workspace(decisions: int, nodes: int, *, exact: bool = True) -> Workspac
 def empty_workspace(decisions: int, nodes: int, *, exact: bool = True) -> Workspace:
     """The arrays of a workspace, all zeros."""
     return Workspace(
-        state=ints(LOG),
+        state=ints(KNOWN),
         known=ints(MAX_SEATS),
         unknown=ints(MAX_SEATS * HAND_STRIDE),
         table=ints(TABLE_SIZE),

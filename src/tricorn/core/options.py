@@ -18,7 +18,6 @@ from tricorn.core.state import (
     DRAW,
     DRAWS,
     HANDS,
-    NUMBERS_OF_TILES,
     PASS,
     SEAT,
     START_CELL,
@@ -33,14 +32,13 @@ from tricorn.core.table import (
     CELLS,
     FITS,
     FITTING_SLOTS,
-    NO_NUMBER,
     PLACED,
     SUMS,
     corner_numbers,
     find_fitting_slots,
-    pack_corners,
+    placed_corners,
     shape_of,
-    third_number,
+    tile_corners,
 )
 
 __all__ = ["MAX_OPTIONS", "describe", "immediate_points", "list_options", "list_starts"]
@@ -98,18 +96,7 @@ def describe(state: State, rules: Rules, choice: int) -> int:
         return -(rules.draw_penalty if choice == DRAW else pass_cost(rules, state[DRAWS])) << 12
     cell, tile = choice_cell(choice), choice_tile(choice)
     if state[PLACED] == 0:
-        a, b, c = NUMBERS_OF_TILES[3 * tile], NUMBERS_OF_TILES[3 * tile + 1], NUMBERS_OF_TILES[3 * tile + 2]
-        return start_points(rules, tile) << 12 | pack_corners(a, b, c)
+        return start_points(rules, tile) << 12 | tile_corners(tile)
     shape = shape_of(state, cell, rules.beside_bridge)
-    numbers = _placed_numbers(corner_numbers(state, cell), tile)
+    numbers = placed_corners(corner_numbers(state, cell), tile)
     return placed_points(rules, shape, SUMS[tile]) << 12 | shape << 9 | numbers
-
-
-@inline
-def _placed_numbers(corners: int, tile: int) -> int:
-    """The numbers at a cell's corners after a fitting tile is placed there."""
-    new_number = third_number(corners, tile)
-    for shift in (0, 3, 6):
-        if corners >> shift & 7 == NO_NUMBER:
-            corners ^= (NO_NUMBER ^ new_number) << shift
-    return corners

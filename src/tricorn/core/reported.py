@@ -18,6 +18,7 @@ from tricorn.core.state import (
     HANDS,
     MAX_SEATS,
     NEXT_DRAW,
+    NO_SUM,
     NOT_CACHED,
     ORDER,
     OUT,
@@ -37,7 +38,6 @@ from tricorn.core.state import (
 from tricorn.core.table import put, shape_of
 
 __all__ = [
-    "NO_SUM",
     "begin_reported",
     "claimed_points",
     "lay_reported",
@@ -46,8 +46,6 @@ __all__ = [
     "report_placement",
     "settle_reported",
 ]
-
-NO_SUM = -1  # in place of a hand's sum: not reported
 
 
 @jit

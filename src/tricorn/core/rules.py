@@ -65,6 +65,8 @@ class Rules(NamedTuple):
     blocked_by_passes: int
     blocked_own: int
     won_by_highest: int
+    show_triple: int
+    clock: int  # seconds a turn, or 0
 
 
 def rules_for(edition: Edition) -> Rules:
@@ -86,6 +88,8 @@ def rules_for(edition: Edition) -> Rules:
         blocked_by_passes=int(edition.blocked_when == "passes"),
         blocked_own=int(edition.blocked_own),
         won_by_highest=int(edition.won_by == "highest"),
+        show_triple=int(edition.show_triple),
+        clock=edition.clock or 0,
     )
 
 

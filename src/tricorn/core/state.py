@@ -2,7 +2,10 @@
 
 Playouts, simulations and searches run on this. A state, like a table, is one flat array of whole numbers; it begins
 with its table, so a function of a table also takes a state. A choice is one number: PASS, DRAW, or a placement packed
-as 64 times the cell plus the tile. Events can be logged, one number per event.
+as 64 times the cell plus the tile.
+
+An array may end at KNOWN, for playouts and searches, or go on with what is known of the tiles (knowledge.py) and with
+the log of the round (log.py).
 """
 
 from __future__ import annotations
@@ -10,7 +13,26 @@ from __future__ import annotations
 from typing import TypeAlias
 
 from tricorn.bonus import PLAIN, SHAPES
-from tricorn.core.compile import Ints, inline, ints_from, jit, jit_inline, jit_internal, not_literal, popcount
+from tricorn.core.compile import Ints, inline, jit, jit_inline, jit_internal, lowest_bit, not_literal, popcount
+from tricorn.core.log import (
+    LOG_BY_CLOCK,
+    LOG_CELL,
+    LOG_DRAW,
+    LOG_PASS,
+    LOG_PLACE,
+    LOG_POINTS,
+    LOG_PROVED,
+    LOG_START,
+    LOG_STRIDE,
+    complete_logged,
+    logged_cell,
+    logged_kind,
+    logged_tile,
+    pack_cell,
+    pack_logged,
+    pack_points,
+    pack_shown,
+)
 from tricorn.core.rng import shuffle
 from tricorn.core.rules import (
     NOBODY,
@@ -29,44 +51,61 @@ from tricorn.core.rules import (
     starting_tile,
 )
 from tricorn.core.table import (
+    CELLS,
+    FITS,
     MIDDLE,
+    OPEN,
     SUMS,
     TABLE_SIZE,
     WIDTH,
+    cell_x,
+    cell_y,
     clear_table,
     corner_numbers,
     fitting_tiles,
     new_table,
+    placed_corners,
+    points_down,
     put,
     put_first,
     shape_of,
+    tile_corners,
+    unpack_corners,
 )
+from tricorn.core.unknown_tiles import HAND_STRIDE
 from tricorn.tiles import TILES
 
 __all__ = [
     "BLOCKED",
+    "BY_CLOCK",
     "DRAW",
     "DRAWS",
+    "ELSEWHERE",
+    "FIRST_X",
+    "FIRST_Y",
     "FITTING",
     "HANDS",
+    "HAND_SIZE",
     "HAND_TOTALS",
+    "HIDDEN",
+    "KNOWN",
+    "LAID",
+    "LAST_DEALT",
+    "LEFT_SEATS",
+    "LOCATED",
     "LOG",
-    "LOG_BY_CLOCK",
-    "LOG_DRAW",
     "LOG_END",
-    "LOG_PASS",
-    "LOG_PLACE",
-    "LOG_START",
     "MAX_SEATS",
     "MUTABLE_END",
     "MUTABLE_START",
     "NEXT_DRAW",
     "NOT_CACHED",
-    "NUMBERS_OF_TILES",
+    "NO_SUM",
     "ON_TABLE",
     "ORDER",
     "OUT",
     "OVER",
+    "OVERRULED",
     "PASS",
     "PASSES",
     "PASS_COUNT",
@@ -74,35 +113,34 @@ __all__ = [
     "PRIZE",
     "SCORES",
     "SEAT",
+    "SEAT_DRAWS",
+    "SETTLED",
     "SHAPE_COUNTS",
     "STARTER",
     "START_CELL",
+    "SUMMED",
+    "TRACKED",
+    "UNDECIDED",
+    "UNKNOWN",
     "WELL_END",
+    "WELL_RECORDED",
     "WINNER",
     "State",
     "apply_choice",
     "choice_cell",
     "choice_tile",
     "clear_round",
-    "complete_logged",
     "deal",
     "deal_in_order",
     "end_blocked",
     "end_out",
     "end_turn",
     "in_well",
-    "logged_cell",
-    "logged_draws",
-    "logged_kind",
-    "logged_numbers",
-    "logged_seat",
-    "logged_shape",
-    "logged_tile",
     "new_state",
-    "pack_logged",
     "pack_placement",
     "pass_turn",
     "placeable",
+    "proved_absent",
     "start_with",
 ]
 
@@ -134,24 +172,37 @@ SHAPE_COUNTS = WELL_END  # for each shape, the number of placements in the round
 PASS_COUNT = SHAPE_COUNTS + SHAPES  # the number of passes in the round
 # The number of tiles and the sum of each hand: at the end of a blocked round, or during a reported one.
 HAND_TOTALS = PASS_COUNT + 1
-LOG = HAND_TOTALS + 2 * MAX_SEATS  # the events of the round; without a log the array ends here
+
+# What is known of a round of which not everything is known; without a log the array ends here.
+KNOWN = HAND_TOTALS + 2 * MAX_SEATS
+BY_CLOCK = KNOWN  # whether the clock takes this turn: 1 or 0, or UNDECIDED before the turn's first event
+LAID = BY_CLOCK + 1  # the number of tiles placed, with or without a cell
+LOCATED = LAID + 1  # whether the cell of every tile placed is known
+FIRST_X = LOCATED + 1  # the rhombus in the record of the tile that lies in the middle of the table
+FIRST_Y = FIRST_X + 1
+HAND_SIZE = FIRST_Y + 1  # the number of tiles dealt to each seat
+LAST_DEALT = HAND_SIZE + 1  # the last seat with a recorded deal
+WELL_RECORDED = LAST_DEALT + 1  # whether the well is recorded
+OVERRULED = WELL_RECORDED + 1  # whether people insisted on something that the rules refuse
+LEFT_SEATS = OVERRULED + 1  # one bit per seat: whether the tiles left in its hand are recorded
+SETTLED = LEFT_SEATS + 1  # whether the end of the round is recorded
+TRACKED = SETTLED + 1  # one bit per seat: whether every tile of its hand was known when it was dealt or drawn
+HIDDEN = TRACKED + 1  # for each seat, the number of unknown tiles in its hand
+SEAT_DRAWS = HIDDEN + MAX_SEATS  # for each seat, its draws since the last placement
+SUMMED = (
+    SEAT_DRAWS + MAX_SEATS
+)  # for each sum, and for impossible ones, the tiles placed of which only the sum is known
+ELSEWHERE = SUMMED + 17  # for each shape, the tiles whose cells are not known
+UNKNOWN = ELSEWHERE + SHAPES  # for each seat HAND_STRIDE numbers about its unknown tiles
+LOG = UNKNOWN + MAX_SEATS * HAND_STRIDE  # the entries of the log
 
 State: TypeAlias = Ints
 
 # Values of OVER.
 OUT, BLOCKED = 1, 2
 
-# In place of the mask in FITTING.
-NOT_CACHED = -1
-
-# Logged events, from the lowest bit: three bits for the kind, three for the seat, six for the tile, thirteen for
-# the cell, three for the shape, and nine for the numbers at the cell's corners. A pass has six bits from bit 38 for the
-# draws before it.
-LOG_START, LOG_PLACE, LOG_DRAW, LOG_PASS = 0, 1, 2, 3
-LOG_BY_CLOCK = 1 << 48  # the clock chose, not the player
-
-# Three numbers for each tile.
-NUMBERS_OF_TILES = ints_from(number for tile in TILES for number in tile.numbers)
+# In place of the mask in FITTING, of a hand's sum in HAND_TOTALS, and of BY_CLOCK.
+NOT_CACHED = NO_SUM = UNDECIDED = -1
 
 
 @inline
@@ -172,65 +223,11 @@ def choice_tile(choice: int) -> int:
     return choice & 63
 
 
-@inline
-def pack_logged(kind: int, tile: int, cell: int, shape: int) -> int:
-    """A logged event without its seat and corner numbers."""
-    return kind | tile << 6 | cell << 12 | shape << 25
-
-
-@inline
-def complete_logged(logged: int, seat: int, corners: int) -> int:
-    """A logged event with its seat and the numbers at its cell's corners, packed as in `corner_numbers`."""
-    return logged | seat << 3 | corners << 28
-
-
-@inline
-def logged_kind(logged: int) -> int:
-    """LOG_START, LOG_PLACE, LOG_DRAW or LOG_PASS."""
-    return logged & 7
-
-
-@inline
-def logged_seat(logged: int) -> int:
-    """The seat that made the move."""
-    return logged >> 3 & 7
-
-
-@inline
-def logged_tile(logged: int) -> int:
-    """The tile placed or drawn."""
-    return logged >> 6 & 63
-
-
-@inline
-def logged_cell(logged: int) -> int:
-    """The cell of a placement."""
-    return logged >> 12 & 0x1FFF
-
-
-@inline
-def logged_shape(logged: int) -> int:
-    """The shape that a placement made."""
-    return logged >> 25 & 7
-
-
-@inline
-def logged_numbers(logged: int) -> tuple[int, int, int]:
-    """The numbers at the corners of a placement's cell, clockwise from the apex."""
-    return logged >> 34 & 7, logged >> 31 & 7, logged >> 28 & 7
-
-
-@inline
-def logged_draws(logged: int) -> int:
-    """The number of draws before a pass."""
-    return logged >> 38 & 63
-
-
 def new_state(players: int, *, log: bool = False) -> State:
     """A state for this many players, to be dealt."""
     # An event is a placement, a draw or a pass. Each of the 56 tiles is placed and drawn at most once, and between two
     # of these events there are at most as many passes as seats.
-    state = new_table(LOG + (2 * len(TILES) * (MAX_SEATS + 1) if log else 0))
+    state = new_table(LOG + LOG_STRIDE * 2 * len(TILES) * (MAX_SEATS + 1) if log else KNOWN)
     state[PLAYERS] = players
     return state
 
@@ -272,25 +269,77 @@ def clear_round(state: State) -> None:
     state[FITTING] = NOT_CACHED
     state[ON_TABLE] = 0
     state[LOG_END] = LOG
+    if len(state) > KNOWN:
+        state[BY_CLOCK] = UNDECIDED
+
+
+@jit_internal
+def proved_absent(state: State, rules: Rules, kind: int, by_clock: bool, points: int) -> int:
+    """The tiles that a move proves its player does not hold, on the table before the move.
+
+    A player who draws or passes where placing comes first holds nothing that fits (R6). The clock makes the placement
+    that scores most (R14).
+    """
+    if kind == LOG_PLACE:
+        return _scoring_more(state, rules, points) if by_clock else 0
+    must_place = not rules.draw_optional or (by_clock and kind == LOG_PASS)
+    if kind == LOG_START or not must_place:
+        return 0
+    if state[FITTING] == NOT_CACHED:
+        state[FITTING] = fitting_tiles(state)
+    return state[FITTING]
+
+
+@jit_internal
+def _scoring_more(state: State, rules: Rules, points: int) -> int:
+    """The tiles with a placement that scores more than this."""
+    better = 0
+    for slot in range(state[OPEN]):
+        shape = shape_of(state, state[CELLS + slot], rules.beside_bridge)
+        tiles = state[FITS + slot]
+        while tiles:
+            tile = lowest_bit(tiles)
+            tiles &= tiles - 1
+            if placed_points(rules, shape, SUMS[tile]) > points:
+                better |= 1 << tile
+    return better
 
 
 @inline
-def _log_event(state: State, logged: int) -> None:
-    """Add an event to the log, if there is one, with the seat and the corner numbers."""
-    if len(state) > LOG:
-        at = state[LOG_END]
-        state[at] = complete_logged(logged, state[SEAT], corner_numbers(state, logged_cell(logged)))
-        state[LOG_END] = at + 1
+def _log_event(state: State, rules: Rules, logged: int, points: int) -> None:
+    """Add a move that is about to be made to the log, if there is one."""
+    if len(state) > KNOWN:
+        _add_to_log(state, rules, logged, points)
+
+
+@jit_internal
+def _add_to_log(state: State, rules: Rules, logged: int, points: int) -> None:
+    at, kind, cell, tile = state[LOG_END], logged_kind(logged), logged_cell(logged), logged_tile(logged)
+    corners = 0
+    if kind == LOG_START:
+        corners = tile_corners(tile)
+    elif kind == LOG_PLACE:
+        corners = placed_corners(corner_numbers(state, cell), tile)
+    by_clock = state[BY_CLOCK] == 1
+    state[at] = complete_logged(logged, state[SEAT], corners) | (LOG_BY_CLOCK if by_clock else 0)
+    state[at + LOG_POINTS] = pack_points(points, not_literal(0))
+    state[at + LOG_CELL] = pack_cell(cell_x(cell), cell_y(cell), points_down(cell))
+    state[at + LOG_PROVED] = proved_absent(state, rules, kind, by_clock, points)
+    state[LOG_END] = at + LOG_STRIDE
 
 
 @jit
 def start_with(state: State, rules: Rules, zero: bool) -> None:
     """Place the first tile on the origin cell: the one that must start, or with `zero` 0-0-0."""
     seat = state[SEAT]
-    tile = ZERO if zero else starting_tile(state[HANDS + seat])
-    a, b, c = NUMBERS_OF_TILES[3 * tile], NUMBERS_OF_TILES[3 * tile + 1], NUMBERS_OF_TILES[3 * tile + 2]
+    top = starting_tile(state[HANDS + seat])
+    tile = ZERO if zero else top
+    logged = pack_logged(LOG_START, tile, START_CELL, PLAIN)
+    if tile != top and rules.show_triple:
+        logged |= pack_shown(top)
+    _log_event(state, rules, logged, start_points(rules, tile))
+    a, b, c = unpack_corners(tile_corners(tile))
     put_first(state, not_literal(START_CELL), a, b, c)
-    _log_event(state, pack_logged(LOG_START, tile, START_CELL, PLAIN))
     state[SCORES + seat] += start_points(rules, tile)
     _finish_placement(state, rules, tile)
 
@@ -391,17 +440,18 @@ def apply_choice(state: State, rules: Rules, choice: int) -> None:
 @inline
 def _place(state: State, rules: Rules, cell: int, tile: int) -> None:
     shape = shape_of(state, cell, rules.beside_bridge)
+    points = placed_points(rules, shape, SUMS[tile])
+    _log_event(state, rules, pack_logged(LOG_PLACE, tile, cell, shape), points)
     put(state, cell, tile, shape)
-    _log_event(state, pack_logged(LOG_PLACE, tile, cell, shape))
     state[SHAPE_COUNTS + shape] += 1
-    state[SCORES + state[SEAT]] += placed_points(rules, shape, SUMS[tile])
+    state[SCORES + state[SEAT]] += points
     _finish_placement(state, rules, tile)
 
 
 @inline
 def _draw(state: State, rules: Rules) -> None:
     tile = state[state[NEXT_DRAW]]
-    _log_event(state, pack_logged(LOG_DRAW, tile, 0, PLAIN))
+    _log_event(state, rules, pack_logged(LOG_DRAW, tile, 0, PLAIN), -rules.draw_penalty)
     state[NEXT_DRAW] += 1
     state[DRAWS] += 1
     state[HANDS + state[SEAT]] |= 1 << tile
@@ -410,8 +460,9 @@ def _draw(state: State, rules: Rules) -> None:
 
 @inline
 def _pass(state: State, rules: Rules) -> None:
-    _log_event(state, LOG_PASS | state[DRAWS] << 38)
-    state[SCORES + state[SEAT]] -= pass_cost(rules, state[DRAWS])
+    cost = pass_cost(rules, state[DRAWS])
+    _log_event(state, rules, LOG_PASS | state[DRAWS] << 38, -cost)
+    state[SCORES + state[SEAT]] -= cost
     state[PASS_COUNT] += 1
     if pass_turn(state, rules):
         _block(state, rules)
@@ -422,7 +473,7 @@ def pass_turn(state: State, rules: Rules) -> bool:
     """Count a pass and end the turn, unless it blocks the round (R9); return whether it does."""
     if counts_as_blocking(rules, in_well(state)):
         state[PASSES] += 1
-    if state[PASSES] == state[PLAYERS]:
+    if state[PASSES] >= state[PLAYERS]:  # people may report more passes after that
         return True
     end_turn(state)
     return False

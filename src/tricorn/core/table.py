@@ -43,6 +43,7 @@ __all__ = [
     "mark_bridge",
     "new_table",
     "pack_corners",
+    "placed_corners",
     "points_down",
     "put",
     "put_first",
@@ -50,6 +51,7 @@ __all__ = [
     "slot_number",
     "take_back",
     "third_number",
+    "tile_corners",
     "unpack_corners",
 ]
 
@@ -82,6 +84,7 @@ TABLE_SIZE = PLACED + 1
 Table: TypeAlias = Ints
 
 SUMS = ints_from(tile.sum for tile in TILES)
+_CORNERS_OF_TILES = ints_from(a << 6 | b << 3 | c for a, b, c in (tile.numbers for tile in TILES))
 
 
 def _fitting_masks() -> list[int]:
@@ -216,6 +219,22 @@ def third_number(corners: int, tile: int) -> int:
     """The number a fitting tile brings to the corner that has none yet, from an open cell's corners."""
     total = (corners >> 6) + (corners >> 3 & 7) + (corners & 7)
     return SUMS[tile] + NO_NUMBER - total
+
+
+@inline
+def tile_corners(tile: int) -> int:
+    """The numbers of a tile in ascending order, packed as in `corner_numbers`."""
+    return _CORNERS_OF_TILES[tile]
+
+
+@inline
+def placed_corners(corners: int, tile: int) -> int:
+    """The numbers at an open cell's corners after a fitting tile is placed there."""
+    new_number = third_number(corners, tile)
+    for shift in (0, 3, 6):
+        if corners >> shift & 7 == NO_NUMBER:
+            corners ^= (NO_NUMBER ^ new_number) << shift
+    return corners
 
 
 @jit_inline

@@ -8,13 +8,12 @@ from typing import Any, Protocol
 
 import numpy as np
 
+from tricorn.core.log import LOG_DRAW, LOG_PROVED, LOG_STRIDE, logged_kind, logged_seat
 from tricorn.core.rules import rules_for
 from tricorn.core.state import (
     HANDS,
     LOG,
-    LOG_DRAW,
     LOG_END,
-    LOG_START,
     NEXT_DRAW,
     ORDER,
     OVER,
@@ -24,8 +23,6 @@ from tricorn.core.state import (
     WELL_END,
     WINNER,
     State,
-    logged_kind,
-    logged_seat,
     new_state,
 )
 from tricorn.editions import Edition
@@ -33,7 +30,7 @@ from tricorn.envs import stepping
 from tricorn.envs.games import REWARDS, Floats64, Int8s, flat
 from tricorn.envs.layout import ACTIONS, DRAW_ACTION, observation_size
 from tricorn.envs.rows import BOARD_SIZE, STATE_START, Batch, StepOutput
-from tricorn.round.core_log import event_from_logged, move_events
+from tricorn.round.core_log import event_from_logged
 from tricorn.tiles import TILES
 from tricorn.wording import SEATS
 
@@ -74,7 +71,6 @@ class Setup:
             players=players,
             hand_size=self.hand_size,
             reward=REWARDS[reward],
-            show_triple=int(edition.show_triple),
             observation_length=observation_size(players),
             stop_at_round_end=1,
         )
@@ -159,9 +155,14 @@ class ExplicitRound:
         return tiles
 
     def log(self) -> list[int]:
-        """The core's log of the plays so far."""
-        logged: list[int] = self._state[LOG : int(self._state[LOG_END])].tolist()
+        """The first number of each entry of the core's log."""
+        logged: list[int] = self._state[LOG : int(self._state[LOG_END]) : LOG_STRIDE].tolist()
         return logged
+
+    def proved(self) -> list[int]:
+        """For each entry of the log, the tiles that it proves its player did not hold, as a mask."""
+        masks: list[int] = self._state[LOG + LOG_PROVED : int(self._state[LOG_END]) : LOG_STRIDE].tolist()
+        return masks
 
     def lines(self, seat: int | None) -> list[str]:
         """The plays so far as lines of a record, as a seat sees them; for None, with every drawn tile."""
@@ -170,9 +171,6 @@ class ExplicitRound:
     def _line(self, logged: int, seat: int | None) -> str:
         if logged_kind(logged) == LOG_DRAW and seat not in (None, logged_seat(logged)):
             return f"{SEATS[logged_seat(logged)]} draw"
-        # The line of the start may show a triple, which depends on the deal, so it is not cached.
-        if logged_kind(logged) == LOG_START:
-            return str(next(move_events(self.state, self._setup.edition, LOG)))
         lines = self._setup.lines
         if logged not in lines:
             lines[logged] = str(event_from_logged(logged, self._setup.rules))

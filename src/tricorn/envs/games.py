@@ -115,7 +115,6 @@ class Games:
             players=self.players,
             hand_size=self.edition.tiles_dealt(self.players),
             reward=REWARDS[self.reward],
-            show_triple=int(self.edition.show_triple),
             observation_length=observation_size(self.players),
             stop_at_round_end=int(self._stop_at_round_end),
         )

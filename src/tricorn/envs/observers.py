@@ -6,7 +6,7 @@ import numpy as np
 import pyspiel
 from numpy.typing import NDArray
 
-from tricorn.core.state import (
+from tricorn.core.log import (
     LOG_DRAW,
     LOG_PASS,
     LOG_PLACE,

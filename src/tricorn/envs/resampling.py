@@ -10,29 +10,13 @@ from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple, TypeVar
 from weakref import WeakKeyDictionary
 
-from tricorn.bots.belief import replay_placement
 from tricorn.bots.decision import BURN_IN_STEPS
 from tricorn.bots.observe_view import belief_from_view
 from tricorn.bots.worlds import STEPS_PER_WORLD, WorldChain, advance_chain, deal_world
 from tricorn.core.compile import Ints
+from tricorn.core.log import LOG_DRAW, LOG_PLACE, LOG_START, complete_logged, logged_kind, logged_seat, logged_tile
 from tricorn.core.rng import below, new_rng
-from tricorn.core.state import (
-    HANDS,
-    LOG,
-    LOG_DRAW,
-    LOG_PASS,
-    LOG_PLACE,
-    LOG_START,
-    NEXT_DRAW,
-    WELL_END,
-    State,
-    complete_logged,
-    logged_kind,
-    logged_seat,
-    logged_tile,
-    new_state,
-)
-from tricorn.core.table import fitting_tiles, new_table
+from tricorn.core.state import HANDS, LOG, NEXT_DRAW, WELL_END, State, new_state, proved_absent
 from tricorn.envs.explicit_round import ExplicitRound, OpenSpielState, Setup
 from tricorn.errors import TricornError
 from tricorn.messages import Message
@@ -165,7 +149,7 @@ class _Stay(NamedTuple):
 
     tile: int
     end: int  # when it was placed
-    absent: tuple[int, ...]  # when the seat drew or passed although the tile fitted, so it was not in the hand
+    absent: tuple[int, ...]  # when a move of the seat proved that it was not in the hand
 
     def may_begin(self, time: int) -> bool:
         """Whether the tile can have arrived at this time."""
@@ -178,15 +162,16 @@ def _explain(state: OpenSpielState, player: int, hands: list[int], rng: Ints) ->
     if state.round is None:
         return _chance_of_deal(state, hands)
     log = state.round.log()
-    # A draw whose tile is not decided yet is not in the log.
-    plays = [*log, complete_logged(LOG_DRAW, state.round.seat, 0)] if state.drawing else log
-    fitting = _fitting(plays) if not setup.edition.draw_optional else [0] * len(plays)
+    plays, proved = log, state.round.proved()
+    if state.drawing:  # a draw whose tile is not decided yet is not in the log
+        plays = [*log, complete_logged(LOG_DRAW, state.round.seat, 0)]
+        proved.append(proved_absent(state.round.state, setup.rules, LOG_DRAW, False, 0))
     drawn: dict[int, int] = {}  # by the time of the draw
     dealt = list(state.dealt)
     for seat in range(setup.players):
         if seat == player:
             continue
-        arrivals = _assign(_stays(plays, fitting, seat, hands[seat]), _arrival_times(log, seat, setup.hand_size), rng)
+        arrivals = _assign(_stays(plays, proved, seat, hands[seat]), _arrival_times(log, seat, setup.hand_size), rng)
         if arrivals is None:
             return None
         first = seat * setup.hand_size
@@ -207,17 +192,7 @@ def _chance_of_deal(state: OpenSpielState, hands: list[int]) -> dict[int, int]:
     }
 
 
-def _fitting(log: list[int]) -> list[int]:
-    """The tiles that fitted somewhere before each logged play."""
-    table, masks = new_table(), []
-    for logged in log:
-        masks.append(fitting_tiles(table))
-        if logged_kind(logged) in (LOG_START, LOG_PLACE):
-            replay_placement(table, logged)
-    return masks
-
-
-def _stays(log: list[int], fitting: list[int], seat: int, hand: int) -> list[_Stay]:
+def _stays(log: list[int], proved: list[int], seat: int, hand: int) -> list[_Stay]:
     """The tiles that a seat has placed or holds now."""
     own = [
         (time, logged_kind(logged), logged_tile(logged))
@@ -226,8 +201,8 @@ def _stays(log: list[int], fitting: list[int], seat: int, hand: int) -> list[_St
     ]
     ends = {tile: time for time, kind, tile in own if kind in (LOG_START, LOG_PLACE)}
     ends.update((tile.index, _NEVER) for tile in tiles_of(hand))
-    unable = [time for time, kind, _ in own if kind in (LOG_DRAW, LOG_PASS)]
-    return [_Stay(tile, end, tuple(time for time in unable if fitting[time] >> tile & 1)) for tile, end in ends.items()]
+    times = [time for time, _, _ in own]
+    return [_Stay(tile, end, tuple(time for time in times if proved[time] >> tile & 1)) for tile, end in ends.items()]
 
 
 def _arrival_times(log: list[int], seat: int, hand_size: int) -> list[int]:

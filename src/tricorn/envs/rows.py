@@ -68,7 +68,6 @@ class Batch(NamedTuple):
     players: int
     hand_size: int  # tiles dealt to each player
     reward: int
-    show_triple: int
     observation_length: int
     stop_at_round_end: int  # 1 if the caller begins the next round or episode, 0 if `step_games` does
 

@@ -7,13 +7,13 @@ and keeps track of what all players learn from a play.
 from __future__ import annotations
 
 from tricorn.core.compile import Bytes, Floats, Ints, fill_zeros, inline, jit, jit_nogil, not_literal
+from tricorn.core.log import LOG_DRAW, LOG_PASS
 from tricorn.core.playout import CHOICE_STREAM, MAX_ROUNDS, game_seed, seat_knowledge
 from tricorn.core.policy import choose, choose_start
 from tricorn.core.rng import seed_rng
 from tricorn.core.rules import NOBODY, ZERO, game_winner, starting_tile
 from tricorn.core.state import (
     DRAW,
-    FITTING,
     HANDS,
     OVER,
     PASS,
@@ -27,7 +27,7 @@ from tricorn.core.state import (
     deal,
     deal_in_order,
     pack_placement,
-    placeable,
+    proved_absent,
     start_with,
 )
 from tricorn.core.table import CELLS, PLACED, cell_x, cell_y, corner_numbers, points_down, slot_number, unpack_corners
@@ -198,7 +198,7 @@ def _place(batch: Batch, row: Row, action: int) -> None:
         apply_choice(state, batch.rules, pack_placement(cell, tile))
     else:
         top = starting_tile(state[HANDS + seat])
-        if batch.show_triple and tile != top:
+        if batch.rules.show_triple and tile != top:
             fields[SHOWN], fields[SHOWN_BY] = top, seat
         start_with(state, batch.rules, tile == ZERO)
     if tile == fields[SHOWN]:
@@ -209,20 +209,15 @@ def _place(batch: Batch, row: Row, action: int) -> None:
 
 @inline
 def _draw_or_pass(batch: Batch, row: Row, action: int) -> None:
-    """Draw or pass. If that is legal only without a placement, it proves that the seat holds no tile that fits.
-
-    A draw discards earlier proofs, which do not cover the new tile.
-    """
+    """Draw or pass. A draw discards earlier proofs of what the seat does not hold: they do not cover the new tile."""
     fields, state = row.fields, row.state
     seat = state[SEAT]
-    placeable(state)  # brings FITTING up to date
-    fitting = 0 if batch.rules.draw_optional else state[FITTING]
     if action == DRAW_ACTION:
-        fields[RULED_OUT + seat] = fitting
+        fields[RULED_OUT + seat] = proved_absent(state, batch.rules, not_literal(LOG_DRAW), False, not_literal(0))
         fields[DRAWN_TILES + seat] += 1
         apply_choice(state, batch.rules, not_literal(DRAW))
     else:
-        fields[RULED_OUT + seat] |= fitting
+        fields[RULED_OUT + seat] |= proved_absent(state, batch.rules, not_literal(LOG_PASS), False, not_literal(0))
         fields[PASSED_LAST] |= 1 << seat
         apply_choice(state, batch.rules, not_literal(PASS))
 

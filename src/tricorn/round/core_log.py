@@ -5,23 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from tricorn.bonus import from_shape, to_shape
-from tricorn.core.rules import NOBODY, TRIPLES, ZERO, Rules, placed_points, rules_for, start_points, starting_tile
-from tricorn.core.state import (
-    BLOCKED,
-    LOG,
+from tricorn.core.log import (
     LOG_BY_CLOCK,
     LOG_DRAW,
-    LOG_END,
     LOG_PASS,
     LOG_PLACE,
     LOG_START,
-    ORDER,
-    OVER,
-    PLAYERS,
-    PRIZE,
-    SCORES,
-    WINNER,
-    State,
+    LOG_STRIDE,
     complete_logged,
     logged_cell,
     logged_draws,
@@ -29,9 +19,12 @@ from tricorn.core.state import (
     logged_numbers,
     logged_seat,
     logged_shape,
+    logged_shown,
     logged_tile,
     pack_logged,
 )
+from tricorn.core.rules import NOBODY, Rules, placed_points, rules_for, start_points
+from tricorn.core.state import BLOCKED, LOG, LOG_END, ORDER, OVER, PLAYERS, PRIZE, SCORES, WINNER, State
 from tricorn.core.table import cell_at, pack_corners
 from tricorn.editions import Edition
 from tricorn.moves import Place
@@ -78,23 +71,20 @@ def _dealt_to(state: State, edition: Edition, seat: int) -> tuple[Tile, ...]:
 def move_events(state: State, edition: Edition, first: int) -> Iterator[Event]:
     """The events that were logged from index `first` on."""
     rules = rules_for(edition)
-    for index in range(first, state[LOG_END]):
-        logged = state[index]
-        if logged_kind(logged) == LOG_START:
-            seat, tile = logged_seat(logged), TILES[logged_tile(logged)]
-            shown = _shown_triple(_dealt_to(state, edition, seat), tile) if edition.show_triple else None
-            yield Placed(seat, tile, _place(logged), start_points(rules, tile.index), None, shown)
-        else:
-            yield event_from_logged(logged, rules)
+    for index in range(first, state[LOG_END], LOG_STRIDE):
+        yield event_from_logged(state[index], rules)
 
 
 def event_from_logged(logged: int, rules: Rules) -> TileMove:
-    """The event of a record for a logged one other than the start, which may also show a triple."""
+    """The event of a record for a logged one."""
     kind, seat, tile = logged_kind(logged), logged_seat(logged), TILES[logged_tile(logged)]
     if kind == LOG_DRAW:
         return Drew(seat, tile, rules.draw_penalty)
     if kind == LOG_PASS:
         return pass_event(rules, seat, logged_draws(logged))
+    if kind == LOG_START:
+        shown = None if logged_shown(logged) < 0 else TILES[logged_shown(logged)]
+        return Placed(seat, tile, _place(logged), start_points(rules, tile.index), None, shown)
     shape = logged_shape(logged)
     return Placed(seat, tile, _place(logged), placed_points(rules, shape, tile.sum), from_shape(shape))
 
@@ -112,14 +102,6 @@ def logged_from_event(event: TileMove, board: Board, *, first: bool) -> int:
 
 def _place(logged: int) -> Place:
     return Place(cell_at(logged_cell(logged)), logged_numbers(logged))
-
-
-def _shown_triple(hand: tuple[Tile, ...], placed: Tile) -> Tile | None:
-    """The triple that a start with 0-0-0 shows, if the hand holds a higher one."""
-    mask = sum(tile.bit for tile in hand)
-    if placed.index != ZERO or not mask & TRIPLES & ~placed.bit:
-        return None
-    return TILES[starting_tile(mask)]
 
 
 def closing_events(state: State) -> list[Event]:

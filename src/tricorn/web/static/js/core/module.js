@@ -16,7 +16,10 @@
 
 /** How a function is called. @typedef {{ parameters: string[], result: string }} Signature */
 
-/** Where a figure of the rules comes from. @typedef {{ field: string, place?: number, word?: string }} Figure */
+/**
+ * Where a figure of the rules comes from, and what it is if the field is null.
+ * @typedef {{ field: string, place?: number, word?: string, none?: number }} Figure
+ */
 
 /** @typedef {import("../shared/editions.js").Edition} Edition */
 
@@ -179,6 +182,6 @@ export class Core {
     const field = edition[figure.field];
     const value = figure.place !== undefined && Array.isArray(field) ? field[figure.place] : field;
     if (figure.word !== undefined) return Number(value === figure.word);
-    return value === null ? this.constant("UNLIMITED") : Number(value);
+    return Number(value ?? figure.none);
   }
 }

@@ -1,7 +1,7 @@
 /** A round played in this browser, by the rules of the WebAssembly module. */
 
 import { CoreRound } from "./core_round.js";
-import { choiceTile, entryTile } from "./packing.js";
+import { entryTile } from "./packing.js";
 
 /** @typedef {import("./core_round.js").CoreOption} CoreOption */
 /** @typedef {import("./module.js").Core} Core */
@@ -11,7 +11,6 @@ import { choiceTile, entryTile } from "./packing.js";
 export class LocalRound extends CoreRound {
   #rng;
   #shows;
-  #shown = -1; // the tile that a start with 0-0-0 showed, by its number
 
   /** @param {Core} core @param {Edition} edition  with its house rules @param {number} players */
   constructor(core, edition, players) {
@@ -24,7 +23,6 @@ export class LocalRound extends CoreRound {
   deal(seed, number) {
     this.core.call("seed_rng", this.#rng, seed, number);
     this.core.call("deal", this.state, this.#rng, this.handSize);
-    this.#shown = -1;
   }
 
   /** Deal these tiles, by their numbers. @param {number[][]} hands @param {number[]} well */
@@ -34,7 +32,6 @@ export class LocalRound extends CoreRound {
       this.set("ORDER", tile, index);
     });
     this.core.call("deal_in_order", this.state, this.handSize, well.length);
-    this.#shown = -1;
   }
 
   /** Whether the first tile is still to be placed. */
@@ -69,14 +66,15 @@ export class LocalRound extends CoreRound {
 
   /** The tile of the last event, by its number. */
   get lastTile() {
-    return entryTile(this.core.view(this.state)[this.get("LOG_END") - 1]);
+    return entryTile(this.core.view(this.state)[this.get("LOG_END") - this.constant("LOG_STRIDE")]);
   }
 
-  /** Mark the last events as choices of the clock. @param {number} count */
+  /** Mark the last events, which are draws, as choices of the clock. @param {number} count */
   markByClock(count) {
     const memory = this.core.view(this.state);
-    const end = this.get("LOG_END");
-    for (let index = end - count; index < end; index++) memory[index] |= BigInt(this.constant("LOG_BY_CLOCK"));
+    const stride = this.constant("LOG_STRIDE");
+    for (let draw = 1; draw <= count; draw++)
+      memory[this.get("LOG_END") - draw * stride] |= BigInt(this.constant("LOG_BY_CLOCK"));
   }
 
   /**
@@ -88,16 +86,15 @@ export class LocalRound extends CoreRound {
     return Array.from(choices, (choice) => this.describe(choice));
   }
 
-  /** Apply one of the `options`. @param {CoreOption} option */
-  apply(option) {
+  /** Apply one of the `options`. @param {CoreOption} option @param {boolean} [byClock]  whether the clock chose it */
+  apply(option, byClock = false) {
+    this.set("BY_CLOCK", Number(byClock));
     if (!this.starting) {
       this.core.call("apply_choice", this.state, this.rules, option.choice);
       return;
     }
     const [usual] = this.options();
-    const isZero = option.tile !== usual.tile; // 0-0-0 was chosen instead
-    this.#shown = this.shownBy(option) ? choiceTile(usual.choice) : -1;
-    this.core.call("start_with", this.state, this.rules, isZero);
+    this.core.call("start_with", this.state, this.rules, option.tile !== usual.tile); // 0-0-0 was chosen instead
   }
 
   /** The triple that a start with 0-0-0 shows, or null. @param {CoreOption} option */
@@ -110,7 +107,6 @@ export class LocalRound extends CoreRound {
   /** Copy the state of another round, which may be in the memory of another module. @param {LocalRound} other */
   copyFrom(other) {
     this.core.view(this.state).set(other.core.view(other.state));
-    this.#shown = other.#shown;
   }
 
   /**
@@ -118,7 +114,7 @@ export class LocalRound extends CoreRound {
    * @param {Tuple} workspace
    */
   show(workspace) {
-    this.core.call("observe_log", this.state, this.rules, this.handSize, this.#shown, workspace);
+    this.core.call("observe_log", this.state, this.rules, this.handSize, workspace);
     const first = this.constant("LOG");
     const log = { address: this.state.address + 8 * first, length: this.get("LOG_END") - first, ints: true };
     return { rules: this.rules, log };

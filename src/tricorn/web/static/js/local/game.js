@@ -118,8 +118,7 @@ export class LocalGame {
   play(option, timeout = false) {
     const seat = this.#round.seat;
     const shows = this.#round.shownBy(option);
-    this.#round.apply(option);
-    if (timeout) this.#round.markByClock(1);
+    this.#round.apply(option, timeout);
     const end = timeout ? " timeout" : "";
     const letter = this.#letters[seat];
     if (option.move === "draw") {
