@@ -21,7 +21,7 @@ __all__ = ["compile_module", "main"]
 
 # These modules are compiled, with everything that they import.
 _MODULES = (
-    *("tricorn.core.playout", "tricorn.core.reported", "tricorn.envs.stepping"),
+    *("tricorn.core.playout", "tricorn.core.applying", "tricorn.core.reported", "tricorn.envs.stepping"),
     *("tricorn.bots.search", "tricorn.bots.observe_log", "tricorn.bots.reasons", "tricorn.bots.position_value"),
 )
 # The function that calls most of the others in both processes below; it is compiled before they start.

@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterable
 from functools import cache
 from pathlib import Path
 from types import FunctionType, ModuleType
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, Self, TypeVar, overload
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, Self, TypeVar, cast, overload
 
 __all__ = [
     "JIT_FUNCTIONS",
@@ -37,6 +37,7 @@ __all__ = [
     "jit_inline",
     "jit_internal",
     "jit_nogil",
+    "lengthened",
     "lowest_bit",
     "not_literal",
     "popcount",
@@ -352,3 +353,10 @@ else:
             return builder.sub(context.get_constant(types.int64, 63), zeros)
 
         return types.int64(types.int64), build
+
+
+def lengthened(items: Ints, more: int) -> Ints:
+    """A copy of an array that goes on with `more` zeros."""
+    longer: Any = ints(len(items) + more)
+    longer[: len(items)] = items
+    return cast("Ints", longer)

@@ -14,6 +14,7 @@ from tricorn.core.compile import Ints, inline, ints, jit, jit_inline
 
 __all__ = [
     "HAND_STRIDE",
+    "MAX_UNKNOWN",
     "PLACEMENT_STEP",
     "UnknownTiles",
     "add_unknown",
@@ -26,7 +27,8 @@ __all__ = [
 
 PLACEMENT_STEP = 64
 _TILE_STRIDE = 2  # numbers per tile
-HAND_STRIDE = 1 + _TILE_STRIDE * 64  # numbers per hand, which has at most 56 tiles
+MAX_UNKNOWN = 63
+HAND_STRIDE = 1 + _TILE_STRIDE * (MAX_UNKNOWN + 1)  # numbers per hand, which has at most 56 tiles
 
 UnknownTiles: TypeAlias = Ints
 

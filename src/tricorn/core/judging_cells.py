@@ -1,0 +1,196 @@
+"""Checks of the cell of a placement, and of the bonus claimed for it, as far as the table is known.
+
+The core's table has the tiles whose cells are known and connected. If some cells are not known, the others may lie
+anywhere, so a placement is refused only if it contradicts the placements of the log with cells.
+"""
+
+from __future__ import annotations
+
+from tricorn.bonus import PLAIN, SHAPES, Bonus
+from tricorn.core import events, refusals
+from tricorn.core.compile import Ints, inline, jit_internal
+from tricorn.core.log import (
+    LOG_CELL,
+    LOG_PLACE,
+    LOG_START,
+    LOG_STRIDE,
+    LOG_WITHOUT_CELL,
+    logged_down,
+    logged_kind,
+    logged_numbers,
+    logged_shape,
+    logged_x,
+    logged_y,
+    pack_cell,
+)
+from tricorn.core.refusals import OK, refuse
+from tricorn.core.rules import Rules
+from tricorn.core.state import ELSEWHERE, FIRST_X, FIRST_Y, LOCATED, LOG, LOG_END, SHAPE_COUNTS, State
+from tricorn.core.table import (
+    CELLS,
+    FITS,
+    MIDDLE,
+    NO_NUMBER,
+    OPEN,
+    WIDTH,
+    corner_numbers,
+    is_filled,
+    shape_of,
+    slot_number,
+)
+
+__all__ = [
+    "EMPTY",
+    "check_claim",
+    "check_fits",
+    "check_room",
+    "check_somewhere",
+    "core_cell",
+    "has_room",
+    "number_at",
+    "shape_at",
+]
+
+_BRIDGE, _BESIDE = Bonus.BRIDGE.shape, Bonus.BESIDE.shape
+EMPTY = -1  # in place of the shape of a cell's tile
+_SIDES = 3
+
+
+@jit_internal
+def core_cell(state: State, event: Ints) -> int:
+    """The core's index of an event's cell, or -1 if it lies outside the field a round can reach."""
+    x, y = event[events.CELL_X] - state[FIRST_X], event[events.CELL_Y] - state[FIRST_Y]
+    if not (-MIDDLE < x < MIDDLE - 1 and -MIDDLE < y < MIDDLE - 1):
+        return -1
+    return 2 * ((y + MIDDLE) * WIDTH + x + MIDDLE) + event[events.CELL_DOWN]
+
+
+@inline
+def _is_mirrored(numbers: int) -> bool:
+    """Whether three numbers clockwise are those of a tile turned over (R1)."""
+    first, second, third = numbers >> 6, numbers >> 3 & 7, numbers & 7
+    return (first > second) + (second > third) + (third > first) == 2
+
+
+@jit_internal
+def check_fits(state: State, event: Ints) -> int:
+    """Refuse a placement that is not legal on the core's table (R1, R2)."""
+    cell = core_cell(state, event)
+    if cell >= 0 and is_filled(state, cell):
+        return refusals.CELL_FILLED
+    if cell < 0 or not slot_number(state, cell):
+        return refusals.NO_SIDE_TOUCHES
+    corners = corner_numbers(state, cell)
+    for shift in (6, 3, 0):
+        number, there = event[events.NUMBERS] >> shift & 7, corners >> shift & 7
+        if there not in (number, NO_NUMBER):
+            return refuse(event, refusals.CORNER_MEETS, number, there)
+    return refusals.MIRRORED if _is_mirrored(event[events.NUMBERS]) else OK
+
+
+@jit_internal
+def shape_at(state: State, cell: int) -> int:
+    """The shape of the tile that is known to lie on a cell, packed as in the log, or EMPTY."""
+    for index in range(LOG, state[LOG_END], LOG_STRIDE):
+        if logged_kind(state[index]) in (LOG_START, LOG_PLACE) and state[index + LOG_CELL] == cell:
+            if not state[index] & LOG_WITHOUT_CELL:
+                return logged_shape(state[index])
+    return EMPTY
+
+
+@inline
+def _corner_x(x: int, down: int, corner: int) -> int:
+    """The x of a corner of a cell: 0, 1, 2 clockwise from the apex."""
+    return x + (1 - down if corner == 1 else down)
+
+
+@inline
+def _corner_y(y: int, down: int, corner: int) -> int:
+    """The y of a corner of a cell."""
+    return y + (1 - down if corner == 0 else down)
+
+
+@jit_internal
+def number_at(state: State, x: int, y: int) -> int:
+    """The number at a point that a tile with a known cell touches, or NO_NUMBER."""
+    number = NO_NUMBER
+    for index in range(LOG, state[LOG_END], LOG_STRIDE):
+        logged, cell = state[index], state[index + LOG_CELL]
+        if logged_kind(logged) not in (LOG_START, LOG_PLACE) or logged & LOG_WITHOUT_CELL:
+            continue
+        first, second, third = logged_numbers(logged)
+        for corner in range(_SIDES):
+            if _corner_x(logged_x(cell), logged_down(cell), corner) == x:
+                if _corner_y(logged_y(cell), logged_down(cell), corner) == y:
+                    number = first if corner == 0 else second if corner == 1 else third
+    return number
+
+
+@inline
+def _corner_number(state: State, event: Ints, corner: int) -> int:
+    """The number at a corner of an event's cell, or NO_NUMBER."""
+    x = _corner_x(event[events.CELL_X], event[events.CELL_DOWN], corner)
+    return number_at(state, x, _corner_y(event[events.CELL_Y], event[events.CELL_DOWN], corner))
+
+
+@jit_internal
+def check_room(state: State, event: Ints) -> int:
+    """Refuse a placement that the tiles with known cells leave no room for."""
+    if shape_at(state, pack_cell(event[events.CELL_X], event[events.CELL_Y], event[events.CELL_DOWN])) != EMPTY:
+        return refusals.CELL_FILLED
+    for corner in range(_SIDES):
+        number, there = event[events.NUMBERS] >> (6 - 3 * corner) & 7, _corner_number(state, event, corner)
+        if there not in (number, NO_NUMBER):
+            return refuse(event, refusals.CORNER_MEETS, number, there)
+    return OK
+
+
+@jit_internal
+def has_room(state: State, event: Ints) -> bool:
+    """Whether a placement is possible as far as the table is known."""
+    return (check_fits(state, event) if state[LOCATED] else check_room(state, event)) == OK
+
+
+@jit_internal
+def check_claim(state: State, rules: Rules, event: Ints) -> int:
+    """Refuse a placement, or a bonus for it or none, that the tiles with known cells contradict."""
+    code = check_room(state, event)
+    if code != OK:
+        return code
+    x, y, down, shape = event[events.CELL_X], event[events.CELL_Y], event[events.CELL_DOWN], event[events.SHAPE]
+    step = 1 if down else -1
+    sides, bridges, corners = 0, 0, 0
+    for side in range(_SIDES):
+        beyond = pack_cell(x + (step if side == 2 else 0), y + (step if side == 1 else 0), 1 - down)
+        beside = shape_at(state, beyond)
+        sides += beside != EMPTY
+        bridges += beside == _BRIDGE
+        corners += _corner_number(state, event, side) != NO_NUMBER
+    plain_elsewhere = 0
+    for other in range(SHAPES):
+        plain_elsewhere += state[ELSEWHERE + other] if other != _BRIDGE else 0
+    may_be_unpaid = rules.beside_bridge and not bridges and sides + plain_elsewhere >= 2
+    if shape == PLAIN and sides and corners == _SIDES and not may_be_unpaid:
+        return refusals.BONUS_AT_CORNERS
+    if shape == _BRIDGE and sides >= 2:
+        return refuse(event, refusals.NO_BRIDGE_AT_SIDES, sides)
+    may_meet_bridge = bridges or (sides < _SIDES and state[ELSEWHERE + _BRIDGE])
+    if shape == _BESIDE and rules.beside_bridge and not may_meet_bridge:
+        return refusals.NO_BRIDGE_BESIDE
+    return OK
+
+
+@jit_internal
+def check_somewhere(state: State, rules: Rules, event: Ints, tiles: int, what: int) -> int:
+    """Refuse a placement without a cell unless one of these tiles fits somewhere with the bonus claimed."""
+    shape = event[events.SHAPE]
+    if not state[LOCATED]:
+        is_impossible = shape == _BESIDE and rules.beside_bridge and not state[SHAPE_COUNTS + _BRIDGE]
+        return refusals.NO_BRIDGE_PLACED if is_impossible else OK
+    shapes = 0
+    for slot in range(state[OPEN]):
+        if state[FITS + slot] & tiles:
+            shapes |= 1 << shape_of(state, state[CELLS + slot], rules.beside_bridge)
+    if not shapes:
+        return refuse(event, refusals.FITS_NOWHERE, what)
+    return OK if shapes >> shape & 1 else refuse(event, refusals.BONUS_FOR, shapes, what)

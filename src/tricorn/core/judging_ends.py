@@ -1,0 +1,220 @@
+"""Judges deals, and the end of a round: the tiles left in the hands, the winner and the points."""
+
+from __future__ import annotations
+
+from tricorn.core import events, refusals
+from tricorn.core.compile import Ints, inline, jit, jit_internal, lowest_bit, not_literal
+from tricorn.core.judging_hands import check_holds
+from tricorn.core.knowledge import held, highest_sum, lowest_sum, seen_tiles
+from tricorn.core.log import NO_TILE
+from tricorn.core.refusals import OK, refuse
+from tricorn.core.rules import NOBODY, Rules, blocked_prize, blocked_winner, out_prize
+from tricorn.core.state import (
+    BLOCKED,
+    HAND_SIZE,
+    HANDS,
+    LAID,
+    LAST_DEALT,
+    LEFT_SEATS,
+    NO_SUM,
+    OUT,
+    OVER,
+    OVERRULED,
+    PLAYERS,
+    SEAT,
+    TRACKED,
+    WELL_RECORDED,
+    State,
+    in_well,
+)
+from tricorn.core.table import tile_corners
+
+__all__ = ["has_unknown_sum", "judge_deal", "judge_end", "judge_left", "settle"]
+
+
+@jit_internal
+def judge_deal(state: State, event: Ints) -> int:
+    """Judge the deal of a hand, or the well."""
+    is_late = state[LAID] or state[OVERRULED] or state[WELL_RECORDED]
+    seat, count = event[events.EVENT_SEAT], event[events.COUNT]
+    if event[events.KIND] == events.DEALT:
+        if is_late:
+            return refusals.DEALS_FIRST
+        if seat >= state[PLAYERS] or seat <= state[LAST_DEALT]:
+            return refusals.ONE_DEAL_PER_SEAT
+        if count != state[HAND_SIZE]:
+            return refuse(event, refusals.TILES_FOR_PLAYERS, state[HAND_SIZE], state[PLAYERS], count)
+    else:
+        if is_late:
+            return refusals.ONE_WELL
+        if count != in_well(state):
+            return refuse(event, refusals.WELL_HOLDS, in_well(state), count)
+    seen = seen_tiles(state)
+    for index in range(count):
+        tile = event[events.TILES_FROM + index]
+        if tile != NO_TILE:
+            if seen >> tile & 1:
+                return refuse(event, refusals.DIFFERENT_TILES, tile)
+            seen |= 1 << tile
+    return OK
+
+
+# The tiles left in a hand.
+
+
+@jit_internal
+def judge_left(state: State, event: Ints) -> int:
+    """Judge the tiles left in a hand, or a sum of them."""
+    seat, count = event[events.EVENT_SEAT], event[events.COUNT]
+    if not state[OVER]:
+        return refusals.NOTHING_LEFT_YET
+    if seat >= state[PLAYERS] or state[LEFT_SEATS] >> seat:
+        return refusals.ONE_LEFT_PER_SEAT
+    if state[TRACKED] >> seat & 1:
+        return refusals.LEFT_IS_KNOWN
+    if count not in (events.NO_COUNT, held(state, seat)):
+        return refuse(event, refusals.TILES_LEFT, held(state, seat), seat, count)
+    if event[events.SUM] == NO_SUM:
+        return _judge_tiles_left(state, event, seat)
+    low, high = lowest_sum(state, seat), highest_sum(state, seat)
+    if not low <= event[events.SUM] <= high:
+        return refuse(event, refusals.SUM_LEFT, low, high, seat, event[events.SUM])
+    return OK
+
+
+@jit_internal
+def _judge_tiles_left(state: State, event: Ints, seat: int) -> int:
+    tiles = 0
+    for index in range(event[events.COUNT]):
+        tile = event[events.TILES_FROM + index]
+        if tiles >> tile & 1:
+            return refuse(event, refusals.EACH_TILE_ONCE, tile)
+        tiles |= 1 << tile
+        code = check_holds(state, event, seat, tile)
+        if code != OK:
+            return code
+    missing = state[HANDS + seat] & ~tiles
+    return refuse(event, refusals.TILE_LEFT, _first_to_read(missing), seat) if missing else OK
+
+
+@inline
+def _first_to_read(tiles: int) -> int:
+    """The tile with the lowest numbers in reading order."""
+    best = lowest_bit(tiles)
+    while tiles:
+        tile = lowest_bit(tiles)
+        tiles &= tiles - 1
+        if tile_corners(tile) < tile_corners(best):
+            best = tile
+    return best
+
+
+# The end.
+
+
+@jit
+def has_unknown_sum(state: State, seat: int) -> bool:
+    """Whether the sum of a hand is not known."""
+    return lowest_sum(state, seat) != highest_sum(state, seat)
+
+
+@jit
+def settle(state: State, rules: Rules, event: Ints) -> None:
+    """Fill in the points of a round's end, and with the seat NOBODY the winner if it is blocked; all sums are known."""
+    players, ending = state[PLAYERS], event[events.KIND]
+    for seat in range(players):
+        event[events.TILES_FROM + 2 * seat] = held(state, seat)
+        event[events.TILES_FROM + 2 * seat + 1] = lowest_sum(state, seat)
+    if ending == events.ENDED_BLOCKED and event[events.EVENT_SEAT] == NOBODY:
+        event[events.EVENT_SEAT] = blocked_winner(rules, event, not_literal(events.TILES_FROM), players)
+    winner = event[events.EVENT_SEAT]
+    event[events.POINTS] = 0
+    if winner != NOBODY:
+        others, own = 0, event[events.TILES_FROM + 2 * winner + 1]
+        for seat in range(players):
+            others += event[events.TILES_FROM + 2 * seat + 1] if seat != winner else 0
+        is_out = ending == events.ENDED_OUT
+        event[events.POINTS] = out_prize(rules, others) if is_out else blocked_prize(rules, others, own)
+
+
+@jit_internal
+def judge_end(state: State, rules: Rules, event: Ints) -> int:
+    """Judge the end of a round, as far as the hands are known."""
+    ending = OUT if event[events.KIND] == events.ENDED_OUT else BLOCKED
+    if state[OVER] != ending:
+        return refuse(event, refusals.ENDED_OTHERWISE, state[OVER]) if state[OVER] else refusals.NOT_OVER
+    unknown = 0
+    for seat in range(state[PLAYERS]):
+        unknown += has_unknown_sum(state, seat)
+    if unknown:
+        return _judge_open_end(state, rules, event, event[events.EVENT_SEAT])
+    winner, points = event[events.EVENT_SEAT], event[events.POINTS]
+    event[events.EVENT_SEAT] = state[SEAT] if ending == OUT else NOBODY
+    settle(state, rules, event)
+    expected, prize = event[events.EVENT_SEAT], event[events.POINTS]
+    event[events.EVENT_SEAT], event[events.POINTS] = winner, points
+    return OK if (winner, points) == (expected, prize) else refuse(event, refusals.EXPECTED_END, expected, prize)
+
+
+@jit_internal
+def _judge_open_end(state: State, rules: Rules, event: Ints, winner: int) -> int:
+    """Judge an end as far as possible while some hands are unknown."""
+    if winner == NOBODY:
+        if event[events.POINTS]:
+            return refusals.NOBODY_SCORES
+        return OK if _may_be_tied(state, rules) else refusals.NO_TIE
+    low, high = 0, 0
+    for seat in range(state[PLAYERS]):
+        if seat != winner:
+            low, high = low + lowest_sum(state, seat), high + highest_sum(state, seat)
+    if event[events.KIND] == events.ENDED_OUT:
+        if winner != state[SEAT]:
+            return refuse(event, refusals.OTHER_IS_OUT, state[SEAT])
+        low, high = out_prize(rules, low), out_prize(rules, high)
+    else:
+        code = _judge_winner(state, rules, event, winner)
+        if code != OK:
+            return code
+        low = blocked_prize(rules, low, highest_sum(state, winner))
+        high = blocked_prize(rules, high, lowest_sum(state, winner))
+    return OK if low <= event[events.POINTS] <= high else refuse(event, refusals.POINTS_BETWEEN, low, high)
+
+
+@jit_internal
+def _judge_winner(state: State, rules: Rules, event: Ints, winner: int) -> int:
+    """Refuse a winner of a blocked round who cannot have won it (R9)."""
+    if winner >= state[PLAYERS]:
+        return refuse(event, refusals.SEAT_OF_PLAYERS, state[PLAYERS], winner)
+    fewest, lowest = _fewest_held(state), highest_sum(state, winner)
+    for seat in range(state[PLAYERS]):
+        lowest = min(lowest, highest_sum(state, seat))
+    if rules.blocked_by_tiles:
+        if held(state, winner) > fewest:
+            return refuse(event, refusals.WINNER_WITH_TILES, fewest, winner, held(state, winner))
+    elif lowest_sum(state, winner) > lowest:
+        return refuse(event, refusals.FEWEST_POINTS_WIN, winner)
+    return OK
+
+
+@inline
+def _fewest_held(state: State) -> int:
+    """The number of tiles in the smallest hand."""
+    fewest = held(state, not_literal(0))
+    for seat in range(1, state[PLAYERS]):
+        fewest = min(fewest, held(state, seat))
+    return fewest
+
+
+@jit_internal
+def _may_be_tied(state: State, rules: Rules) -> bool:
+    """Whether two hands may be equal in tiles and in points; only then is a round drawn (R10)."""
+    fewest = _fewest_held(state)
+    for one in range(state[PLAYERS]):
+        if rules.blocked_by_tiles and held(state, one) != fewest:
+            continue
+        for other in range(one):
+            overlap = lowest_sum(state, one) <= highest_sum(state, other)
+            overlap = overlap and lowest_sum(state, other) <= highest_sum(state, one)
+            if overlap and held(state, one) == held(state, other):
+                return True
+    return False
