@@ -10,7 +10,8 @@ from typing import Any
 import pytest
 from hypothesis import strategies as st
 
-from tricorn.core.table import CELLS
+from tricorn.core.state import FITTING, LOG_END, NOT_CACHED
+from tricorn.core.table import CELLS, TABLE_SIZE
 from tricorn.editions import EDITIONS, Edition, edition_named
 from tricorn.errors import RecordError, TricornError
 from tricorn.game import Game, check_record
@@ -169,9 +170,9 @@ def games(max_moves: int = 150) -> st.SearchStrategy[Game]:
 
 def attributes_of(round_: Round) -> dict[str, Any]:
     """Everything that a round holds, apart from the core's table."""
-    objects = (round_, round_.tiles, round_.board)
-    attributes = {name: value for holder in objects for name, value in vars(holder).items()}
-    return {name: value for name, value in attributes.items() if name not in ("tiles", "board", "table")}
+    state = round_.state[TABLE_SIZE : round_.state[LOG_END]]
+    state[FITTING - TABLE_SIZE] = NOT_CACHED
+    return {**vars(round_), "state": [state[index] for index in range(len(state))]}
 
 
 def snapshot(game: Game) -> dict[str, Any]:

@@ -11,14 +11,19 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.helpers import HOUSE_EDITIONS, RULEBOOKS, checked, games, played, snapshot
 
+import tricorn.round.round
+from tricorn.core.compile import Ints
+from tricorn.core.events import KIND
+from tricorn.core.judging import judge
 from tricorn.core.rng import MAX_SEED
+from tricorn.core.rules import Rules
+from tricorn.core.state import State
 from tricorn.editions import EDITIONS, edition_named
 from tricorn.errors import EditionError, IllegalMove, Mismatch, TricornError
 from tricorn.game import Game, shuffled
 from tricorn.lattice import Point
-from tricorn.moves import DRAW, PASS, Move, Option, Place
+from tricorn.moves import DRAW, PASS, Move, Place
 from tricorn.record import Blocked, Deal, Drew, Out, Passed, Placed, RoundStart, Score, Well, Winner
-from tricorn.round.board import Board
 from tricorn.tiles import TILES, Tile
 from tricorn.wording import SEATS
 
@@ -333,18 +338,17 @@ def test_a_house_that_deals_everything_has_an_empty_well() -> None:
 
 
 def test_a_move_where_every_tile_is_known_is_checked_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    places: list[Place] = []
-    option_at = Board.option_at
-
-    def counted(board: Board, place: Place) -> Option:
-        places.append(place)
-        return option_at(board, place)
-
-    monkeypatch.setattr(Board, "option_at", counted)
     game = Game("spanish", players=2, seed=1)
-    while len(places) < 10:
+    judged: list[int] = []
+
+    def counted(state: State, rules: Rules, event: Ints) -> int:
+        judged.append(event[KIND])
+        return judge(state, rules, event)
+
+    monkeypatch.setattr(tricorn.round.round, "judge", counted)
+    for _ in range(10):
         game.play(game.legal_moves()[0])
-    assert len(places) == len(set(places))
+    assert len(judged) == 10
 
 
 def test_a_move_in_a_turn_that_the_clock_has_begun_is_refused_without_its_mark() -> None:

@@ -407,7 +407,7 @@ def _hands_shown(current: Round) -> tuple[Left, ...]:
     return tuple(
         Left(seat, hand)
         for seat, hand in enumerate(current.hands)
-        if hand and not current.tiles.hidden[seat] and seat not in current.left
+        if hand and not current.hidden[seat] and not current.has_left(seat)
     )
 
 

@@ -10,6 +10,7 @@ import pytest
 from tricorn.analysis.luck import Valuer, is_open, luck_of
 from tricorn.arena.seating import Seating
 from tricorn.core.compile import accelerate
+from tricorn.core.state import NEXT_DRAW, WELL_END
 from tricorn.core.totals import new_totals
 from tricorn.editions import EDITIONS, edition_named
 from tricorn.game import Game
@@ -69,7 +70,11 @@ def test_the_luck_of_a_draw_does_not_depend_on_the_order_of_the_rest_of_the_well
     tile = game.round.well[0]
     assert tile is not None
     reordered = game.round.copy()
-    reordered.tiles.well[1:] = reversed(reordered.tiles.well[1:])
+    first, last = reordered.state[NEXT_DRAW] + 1, WELL_END - 1
+    while first < last:
+        reordered.state[first], reordered.state[last] = reordered.state[last], reordered.state[first]
+        first, last = first + 1, last - 1
+    assert reordered.well[1:] == game.round.well[:0:-1]
     lucks = [
         Valuer(game.edition, 2, playouts=50).draw(current, game.scores, tile) for current in (game.round, reordered)
     ]

@@ -86,7 +86,7 @@ def view_of(game: Game) -> View:
 def unseen(view: View) -> list[Tile]:
     """The tiles that the view's seat has not seen in this round."""
     assert view.round is not None
-    seen = sum(placed.tile.bit for placed in view.round.placements) + sum(view.round.tiles.masks)
+    seen = sum(placed.tile.bit for placed in view.round.placements) + sum(view.round.masks)
     return tiles_of((1 << len(TILES)) - 1 & ~seen)
 
 
@@ -109,7 +109,7 @@ def indistinguishable_game(game: Game, rng: Random, exchanges: int = 2) -> Game 
     """
     hidden = unseen(view_of(game))
     assert game.round is not None
-    held = sum(game.round.tiles.masks) & sum(tile.bit for tile in hidden)
+    held = sum(game.round.masks) & sum(tile.bit for tile in hidden)
     changed, done = game, 0
     for _ in range(12):
         if done == exchanges or len(hidden) < 2:
@@ -125,7 +125,7 @@ def indistinguishable_game(game: Game, rng: Random, exchanges: int = 2) -> Game 
 def hidden_places(game: Game) -> tuple[list[int], list[Tile | None]]:
     """The tiles that not all players see: the hands, and the well in its order."""
     assert game.round is not None
-    return game.round.tiles.masks, game.round.well
+    return game.round.masks, game.round.well
 
 
 def state_of_rng(rng: Ints) -> list[int]:

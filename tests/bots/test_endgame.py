@@ -101,7 +101,7 @@ def known_state(game: Game) -> State:
     view = view_of(game)
     state = observe_view(view, log_from_view(view)).state
     for seat in range(2):
-        state[HANDS + seat] = game.round.tiles.masks[seat]
+        state[HANDS + seat] = game.round.masks[seat]
     return state
 
 

@@ -105,7 +105,7 @@ class Peeker(First):
         game = self.games.pop(0)
         assert game.round is not None
         moves = view.legal_moves()
-        return moves[sum(game.round.tiles.masks) % len(moves)]
+        return moves[sum(game.round.masks) % len(moves)]
 
 
 def test_the_comparison_would_find_a_bot_that_peeks() -> None:

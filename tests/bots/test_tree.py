@@ -28,7 +28,7 @@ def known_state(game: Game) -> State:
     view = view_of(game)
     state = observe_view(view, log_from_view(view)).state
     for seat in range(game.players):
-        state[HANDS + seat] = game.round.tiles.masks[seat]
+        state[HANDS + seat] = game.round.masks[seat]
     for index, tile in enumerate(reversed(game.round.well), 1):
         assert tile is not None
         state[WELL_END - index] = tile.index

@@ -76,7 +76,7 @@ def test_two_players_with_an_empty_well_get_exact_values() -> None:
         game
         for seed in range(30)
         for game in real_choices("pressman-classic", 2, seed)
-        if game.round is not None and not game.round.well and game.round.tiles.in_hands().bit_count() < 7
+        if game.round is not None and not game.round.well and game.round.in_hands().bit_count() < 7
     )
     analysis = analysed(game)
     assert [value.worlds for value in analysis.moves] == [0] * len(analysis.moves)

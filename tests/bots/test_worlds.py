@@ -52,13 +52,13 @@ def check_partition(view: View, state: State) -> None:
     assert sorted(held + well + on_table) == list(range(len(TILES)))
     assert [hand.bit_count() for hand in hands] == list(view.tiles_held)
     assert len(well) == view.in_well
-    assert hands[view.seat] == current.tiles.masks[view.seat]
-    assert all(not current.tiles.masks[seat] & ~hands[seat] for seat in range(current.players))
+    assert hands[view.seat] == current.masks[view.seat]
+    assert all(not current.masks[seat] & ~hands[seat] for seat in range(current.players))
 
 
 def proven(current: Round) -> list[int]:
     """For each unknown place, in the order of the seats, the tiles that it cannot hold."""
-    return [excluded for seat in range(current.players) for excluded in current.tiles.excluded(seat)]
+    return [excluded for seat in range(current.players) for excluded in current.excluded(seat)]
 
 
 @pytest.mark.parametrize(("edition", "players"), TABLES)
@@ -101,7 +101,7 @@ def test_the_true_world_is_one_that_can_be_sampled() -> None:
     for game in list(real_choices("pressman-classic deal=26/18/14/11/9", 2, seed=2))[-6:-1]:
         view = view_of(game)
         assert game.round is not None
-        truth = list(game.round.tiles.masks)
+        truth = list(game.round.masks)
         worlds = sampled(view, new_rng(1, 1), 3000)
         assert any([int(state[HANDS + seat]) for seat in range(2)] == truth for _, state in worlds)
 

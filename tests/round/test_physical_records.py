@@ -5,7 +5,10 @@ from __future__ import annotations
 import pytest
 from tests.helpers import checked, on_table, record, refusal
 
+from tricorn.editions import edition_named
 from tricorn.errors import Mismatch, TricornError
+from tricorn.lattice import Cell
+from tricorn.moves import Place
 from tricorn.record import Placed, parse_event
 from tricorn.round import Round
 from tricorn.tiles import TILES, Tile
@@ -79,7 +82,7 @@ def test_a_blocked_physical_round_is_won_by_what_was_left(edition: str, end: str
 def test_an_unknown_tile_drawn_is_known_once_it_is_placed() -> None:
     game = checked(small(*ENDED[:3]))
     assert game.round is not None
-    assert game.round.tiles.hidden == [1, 2]
+    assert game.round.hidden == [1, 2]
     assert [game.round.tiles_held(seat) for seat in (0, 1)] == [1, 2]
     assert not game.round.well.count(Tile.parse("4-5-5"))
 
@@ -321,3 +324,15 @@ def placed(line: str) -> Placed:
 )
 def test_a_deeper_contradiction_in_a_physical_round_is_caught(edition: str, lines: list[str]) -> None:
     assert refusal(record(*lines, edition=edition)).line == 5 + len(lines)
+
+
+def test_people_may_insist_on_more_tiles_than_the_table_has_room_for() -> None:
+    round_ = Round(edition_named("wooden"), players=2)
+    round_.apply(Placed(0, Tile.parse("5-5-5"), Place.parse("0,0^555"), 25))
+    cells = [cell for x in range(35) for cell in (Cell(x, 0, up=False), Cell(x + 1, 0, up=True))]
+    for number, cell in enumerate(cells):
+        round_.apply(Placed(1 - number % 2, Tile.parse("5-5-5"), Place(cell, (5, 5, 5)), 15, anyway=True))
+    assert len(round_.placements) == 1 + len(cells)
+    assert len(round_.places) == len(TILES)
+    assert round_.places == [Place(cell, (5, 5, 5)) for cell in (Cell(0, 0, up=True), *cells[: len(TILES) - 1])]
+    assert not round_.located

@@ -68,9 +68,9 @@ class Luck:
 
 def is_open(current: Round) -> bool:
     """Whether all hands and all cells of a round are known; the order of the well need not be."""
-    if any(current.tiles.hidden) or not current.located:
+    if any(current.hidden) or not current.located:
         return False
-    known = current.tiles.on_table | current.tiles.in_hands()
+    known = current.on_table | current.in_hands()
     return len(TILES) - known.bit_count() == len(current.well)
 
 
@@ -129,7 +129,7 @@ class Valuer:
         seat = current.seat
         assert seat is not None
         fill_state(self._state, current, seat, scores)
-        for other, hand in enumerate(current.tiles.masks):
+        for other, hand in enumerate(current.masks):
             self._state[HANDS + other] = hand
         for index, tile in enumerate(well):
             self._state[self._state[NEXT_DRAW] + index] = tile.index
@@ -168,7 +168,7 @@ def luck_of(record: Record, playouts: int, seed: int = 0) -> list[Luck]:
 
 def _well(current: Round) -> list[Tile]:
     """The tiles of the well in ascending order, which does not depend on the order of drawing."""
-    return tiles_of(ALL_TILES & ~(current.tiles.on_table | current.tiles.in_hands()))
+    return tiles_of(ALL_TILES & ~(current.on_table | current.in_hands()))
 
 
 def _means(values: Iterable[Sequence[float]]) -> tuple[float, ...]:

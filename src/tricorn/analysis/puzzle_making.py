@@ -98,11 +98,11 @@ def _explanation(view: View, value: MoveValue) -> tuple[tuple[Phrase, ...], tupl
     after = round_on_turn(view).copy()
     after.play(value.move)
     assert view.seat is not None
-    own = after.tiles.masks[view.seat]
+    own = after.masks[view.seat]
     fitting = (after.board.fitting() & own).bit_count()
     reasons.append(Message.REASON_FITTING(count=fitting) if fitting else Message.REASON_NOTHING_FITS())
     messages = {reason.message for reason in reasons}
-    unseen = ALL_TILES & ~own & ~after.tiles.on_table
+    unseen = ALL_TILES & ~own & ~after.on_table
     kept = _bonus_cells(after, own) if Message.REASON_LATER in messages else ()
     return tuple(reasons), kept, _bonus_cells(after, unseen) if messages & _LEFT else ()
 

@@ -15,8 +15,8 @@ from tricorn.core.state import HANDS, LOG, LOG_END, PLAYERS, SCORES, State
 from tricorn.editions import Edition
 from tricorn.moves import Move, Option
 from tricorn.record import Event, Left
+from tricorn.round.board import start_options
 from tricorn.round.core_log import closing_events, move_events, opening_events
-from tricorn.round.start import start_options
 from tricorn.tiles import tiles_of
 from tricorn.view_tracker import ViewTracker
 

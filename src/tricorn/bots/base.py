@@ -46,7 +46,7 @@ def round_on_turn(view: View) -> Round:
     current = view.round
     if current is None or view.turn != view.seat:
         raise TricornError(Message.NOT_ON_TURN, name=view.names[view.seat])
-    if current.tiles.hidden[view.seat]:
+    if current.hidden[view.seat]:
         raise TricornError(Message.HAND_UNKNOWN, seat=view.names[view.seat])
     if not view.options:
         raise TricornError(Message.CELL_UNKNOWN)

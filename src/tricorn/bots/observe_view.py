@@ -7,29 +7,28 @@ from collections.abc import Sequence
 from tricorn.bots.belief import init_belief
 from tricorn.bots.observe_log import list_unknown_places
 from tricorn.bots.workspace import Workspace, new_workspace
-from tricorn.core.compile import Ints, ints
+from tricorn.core.compile import Ints
 from tricorn.core.log import LOG_STRIDE
 from tricorn.core.state import (
-    DRAWS,
     FITTING,
-    NEXT_DRAW,
+    HANDS,
+    LOG,
+    LOG_END,
+    MAX_SEATS,
+    MUTABLE_END,
+    MUTABLE_START,
     NOT_CACHED,
-    ON_TABLE,
-    OVER,
-    PASSES,
-    PLAYERS,
     SCORES,
     SEAT,
-    WELL_END,
+    UNKNOWN,
     State,
 )
 from tricorn.core.table import copy_table
-from tricorn.core.unknown_tiles import HAND_STRIDE, excluded_index
+from tricorn.core.unknown_tiles import HAND_STRIDE
 from tricorn.errors import TricornError
 from tricorn.messages import Message
-from tricorn.record import Event, TileMove, last_round_start
+from tricorn.record import Event, last_round_start
 from tricorn.round import Round
-from tricorn.round.core_log import logged_from_event
 from tricorn.tiles import TILES
 from tricorn.view import View
 
@@ -47,15 +46,15 @@ def _located_round(view: View) -> tuple[Round, int]:
 def observe_view(view: View, log: Ints, nodes: int = 2) -> Workspace:
     """A workspace with what a view shows, with room for the log of its round and a tree of this many nodes."""
     current, seat = _located_round(view)
-    unseen = len(TILES) - len(current.placements) - current.tiles.in_hands().bit_count()
-    if unseen != sum(current.tiles.hidden) + len(current.well):
+    unseen = len(TILES) - len(current.placements) - current.in_hands().bit_count()
+    if unseen != sum(current.hidden) + len(current.well):
         raise TricornError(Message.TILES_DO_NOT_ADD_UP)
     workspace = new_workspace(len(log) // LOG_STRIDE, nodes, exact=current.players == 2 and not current.well)
     fill_state(workspace.state, current, seat, view.scores)
-    for other in range(current.players):
-        workspace.known[other] = current.tiles.masks[other]
-        for index in range(excluded_index(0, current.tiles.hidden[other])):
-            workspace.unknown[other * HAND_STRIDE + index] = current.tiles.unknown[other][index]
+    for other, mask in enumerate(current.masks):
+        workspace.known[other] = mask
+    for index in range(MAX_SEATS * HAND_STRIDE):
+        workspace.unknown[index] = current.state[UNKNOWN + index]
     list_unknown_places(workspace.chain, workspace.unknown)
     return workspace
 
@@ -71,17 +70,14 @@ def belief_from_view(view: View, rng: Ints) -> Workspace:
 
 def fill_state(state: State, current: Round, seat: int, scores: Sequence[int]) -> None:
     """Write the table, the scores and whose turn it is into a state; worlds fill in the hands and the well."""
-    copy_table(current.board.table, state)
-    state[PLAYERS] = current.players
+    copy_table(current.state, state)
+    for index in range(MUTABLE_START, MUTABLE_END):
+        state[index] = current.state[index]
     state[SEAT] = seat
-    state[NEXT_DRAW] = WELL_END - len(current.well)
-    state[DRAWS] = len(current.drawn)
-    state[PASSES] = current.passes
-    state[OVER] = 0
     state[FITTING] = NOT_CACHED
-    state[ON_TABLE] = current.tiles.on_table
-    for other, score in enumerate(scores):
-        state[SCORES + other] = score
+    for other in range(MAX_SEATS):
+        state[HANDS + other] = 0
+        state[SCORES + other] = scores[other] if other < len(scores) else 0
 
 
 def events_of_round(view: View) -> list[Event]:
@@ -93,10 +89,6 @@ def events_of_round(view: View) -> list[Event]:
 
 
 def log_from_view(view: View) -> Ints:
-    """The moves of the view's round as the core logs them (core/log.py), without the drawn tiles."""
+    """The log of the view's round, without the tiles that others drew."""
     current, _ = _located_round(view)
-    moves = [event for event in events_of_round(view) if isinstance(event, TileMove)]
-    log = ints(LOG_STRIDE * len(moves))
-    for index, event in enumerate(moves):
-        log[LOG_STRIDE * index] = logged_from_event(event, current.board, first=not index)
-    return log
+    return current.state[LOG : current.state[LOG_END]]

@@ -35,13 +35,13 @@ class PlainBot:
         """The policy's choice; the budget is ignored."""
         current = round_on_turn(view)
         assert view.seat is not None
-        hand = current.tiles.masks[view.seat]
+        hand = current.masks[view.seat]
         if not current.started:
             return start_move(view, choose_start(current.rules, hand, self.policy, rng))
         knowledge = Knowledge(
             hand=hand,
             fitting=hand & fitting_tiles(current.board.table),
-            on_table=current.tiles.on_table,
+            on_table=current.on_table,
             next_held=current.tiles_held(next_seat(view.seat, current.players)),
             draws=len(current.drawn),
             well=len(current.well),

@@ -1,18 +1,15 @@
-"""Converts the core's log of a round to the events of a record, and back."""
+"""Converts the core's log of a round to the events of a record."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from tricorn.bonus import from_shape, to_shape
+from tricorn.bonus import from_shape
 from tricorn.core.log import (
-    LOG_BY_CLOCK,
     LOG_DRAW,
     LOG_PASS,
-    LOG_PLACE,
     LOG_START,
     LOG_STRIDE,
-    complete_logged,
     logged_cell,
     logged_draws,
     logged_kind,
@@ -21,24 +18,21 @@ from tricorn.core.log import (
     logged_shape,
     logged_shown,
     logged_tile,
-    pack_logged,
 )
-from tricorn.core.rules import NOBODY, Rules, placed_points, rules_for, start_points
+from tricorn.core.rules import NOBODY, Rules, ends_free, pass_cost, placed_points, rules_for, start_points
 from tricorn.core.state import BLOCKED, LOG, LOG_END, ORDER, OVER, PLAYERS, PRIZE, SCORES, WINNER, State
-from tricorn.core.table import cell_at, pack_corners
+from tricorn.core.table import cell_at
 from tricorn.editions import Edition
 from tricorn.moves import Place
-from tricorn.record import Blocked, Deal, Drew, Event, Out, Placed, RoundStart, Score, TileMove, Well
-from tricorn.round.board import Board
-from tricorn.round.plays import pass_event
+from tricorn.record import Blocked, Deal, Drew, Event, Out, Passed, Placed, RoundStart, Score, TileMove, Well
 from tricorn.tiles import TILES, Tile
 
 __all__ = [
     "closing_events",
     "event_from_logged",
-    "logged_from_event",
     "move_events",
     "opening_events",
+    "pass_event",
     "round_events",
 ]
 
@@ -89,15 +83,9 @@ def event_from_logged(logged: int, rules: Rules) -> TileMove:
     return Placed(seat, tile, _place(logged), placed_points(rules, shape, tile.sum), from_shape(shape))
 
 
-def logged_from_event(event: TileMove, board: Board, *, first: bool) -> int:
-    """An event as the core logs it, without the drawn tile and the draws before a pass; `first` is a round's start."""
-    by_clock = LOG_BY_CLOCK if event.timeout else 0
-    if not isinstance(event, Placed):
-        return complete_logged(LOG_DRAW if isinstance(event, Drew) else LOG_PASS, event.seat, 0) | by_clock
-    assert event.place is not None
-    kind, cell = LOG_START if first else LOG_PLACE, board.core_cell(event.place.cell)
-    logged = pack_logged(kind, event.tile.index, cell, to_shape(event.bonus))
-    return complete_logged(logged, event.seat, pack_corners(*event.place.numbers)) | by_clock
+def pass_event(rules: Rules, seat: int, draws: int, *, timeout: bool = False) -> Passed:
+    """The line of a pass after some draws in the turn; a pass that is free after a draw is written +0 (R17)."""
+    return Passed(seat, pass_cost(rules, draws), timeout, plus_zero=ends_free(rules, draws))
 
 
 def _place(logged: int) -> Place:

@@ -1,54 +1,81 @@
 """A round that checks every event against the rules and everything known so far.
 
 The same class plays a dealt round, replays a record, and follows a physical game in which only some tiles, or no cells,
-are recorded. Only what is known is checked.
+are recorded. Only what is known is checked. The core judges and applies (core/judging.py, core/applying.py).
 """
 
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import reduce
-from operator import or_
+from typing import TypeVar
 
-from tricorn.core.rules import may_draw, may_pass, pass_cost, start_points
+from tricorn.bonus import SHAPES, from_shape
+from tricorn.core import events
+from tricorn.core.applying import apply_event
+from tricorn.core.compile import Ints, lengthened
+from tricorn.core.judging import complete, judge
+from tricorn.core.judging_ends import has_unknown_sum, settle
+from tricorn.core.log import (
+    LOG_PLACE,
+    LOG_START,
+    LOG_STRIDE,
+    LOG_WITHOUT_CELL,
+    NO_TILE,
+    logged_kind,
+    logged_shape,
+    logged_tile,
+)
+from tricorn.core.refusals import OK
+from tricorn.core.rules import (
+    NOBODY,
+    TRIPLES,
+    ZERO,
+    ends_free,
+    may_draw,
+    may_pass,
+    pass_cost,
+    start_points,
+    starting_tile,
+)
 from tricorn.core.state import DRAW as CORE_DRAW
+from tricorn.core.state import (
+    DRAWS,
+    ELSEWHERE,
+    LAID,
+    LOCATED,
+    LOG,
+    LOG_END,
+    ON_TABLE,
+    OUT,
+    OVER,
+    SHAPE_COUNTS,
+    SUMMED,
+    choice_cell,
+    choice_tile,
+    in_well,
+    pack_placement,
+)
 from tricorn.core.state import PASS as CORE_PASS
-from tricorn.core.state import choice_cell, choice_tile, pack_placement
-from tricorn.errors import IllegalMove, Mismatch, TricornError
+from tricorn.core.table import is_filled, take_back
+from tricorn.errors import IllegalMove, TricornError
 from tricorn.lattice import ORIGIN
 from tricorn.messages import Message
-from tricorn.moves import DRAW, PASS, Draw, Move, Option, Pass, Place
-from tricorn.record import (
-    Blocked,
-    Deal,
-    Drew,
-    Left,
-    MoveEvent,
-    Out,
-    Placed,
-    RoundEvent,
-    TableEvent,
-    TileMove,
-    Well,
-)
-from tricorn.round.anyway import apply_anyway
-from tricorn.round.board import best_first
-from tricorn.round.ending import check_end, check_left, end_event, unknown_hands
-from tricorn.round.plays import (
-    apply_legal_play,
-    apply_play,
-    check_draw,
-    check_pass,
-    check_seat,
-    pass_event,
-    with_points,
-)
-from tricorn.round.start import start_event, start_options
+from tricorn.moves import DRAW, PASS, Draw, Move, Option, Place
+from tricorn.record import Blocked, Drew, MoveEvent, Out, Passed, Placed, RoundEvent, TileMove
+from tricorn.round.board import best_first, start_options
+from tricorn.round.core_log import pass_event
+from tricorn.round.encoding import encode, logged_placement
+from tricorn.round.refusing import refusal
 from tricorn.round.state import RoundState
 from tricorn.tiles import TILES, Tile
-from tricorn.wording import SEATS, Line, Seat, quoted
+from tricorn.wording import SEATS, Seat
 
 __all__ = ["Round"]
+
+_MAX_DISTANCE = 1000  # of the first tile from 0,0, so that the coordinates of every later cell can be written
+_MORE_ENTRIES = 64  # that a log gets when it is full
+
+End = TypeVar("End", bound=Out | Blocked)
 
 
 class Round(RoundState):
@@ -73,15 +100,15 @@ class Round(RoundState):
         seat = self.seat
         if seat is None:
             return []
-        if self.tiles.hidden[seat]:
+        if self.hidden[seat]:
             raise TricornError(Message.HAND_UNKNOWN, seat=Seat(seat))
-        hand = self.tiles.masks[seat]
+        hand = self.masks[seat]
         if not self.started:
             return start_options(self.rules, hand)
         if not self.located:
             raise TricornError(Message.CELL_UNKNOWN)
         options = best_first(self.board.options(hand))
-        can_place, draws, well = bool(options), len(self.drawn), len(self.well)
+        can_place, draws, well = bool(options), self.state[DRAWS], in_well(self.state)
         # If both are legal, the pass is free, so it comes first.
         if may_pass(self.rules, can_place, draws, well):
             options.append(Option(PASS, -pass_cost(self.rules, draws)))
@@ -92,7 +119,7 @@ class Round(RoundState):
     @property
     def options_known(self) -> bool:
         """Whether the legal moves of the player on turn are known; in a physical game they may not be."""
-        return self.located and self.seat is not None and not self.tiles.hidden[self.seat]
+        return self.located and self.seat is not None and not self.hidden[self.seat]
 
     def legal_moves(self) -> list[Move]:
         """Every legal move of the player on turn, those that score most first."""
@@ -129,99 +156,152 @@ class Round(RoundState):
             return pack_placement(self.board.core_cell(move.cell), move.tile.index)
         return CORE_DRAW if isinstance(move, Draw) else CORE_PASS
 
-    def before(self, place: Place) -> Round:
-        """A copy with the table as it was before this placement, or as it is now if the placement was never made."""
-        clone = self.copy()
-        if clone.board.take_back_to(place):
-            clone.tiles.on_table = reduce(or_, (placed.tile.bit for placed in clone.placements), 0)
-            if clone.located:
-                clone.tiles.summed = []
-        return clone
-
     # Events.
 
     def event_for(self, move: Move, *, timeout: bool = False) -> TileMove:
         """The line for a move of the player on turn; a move that is not legal is refused."""
-        seat = self.seat
-        if seat is None:
-            raise IllegalMove(Message.ROUND_OVER if self.ended else Message.NOBODY_ON_TURN)
-        if isinstance(move, Draw):
-            check_draw(self, seat)
-            if self.well[0] is None:
-                raise TricornError(Message.WELL_UNKNOWN)
-            return Drew(seat, self.well[0], self.rules.draw_penalty, timeout)
-        if isinstance(move, Pass):
-            check_pass(self, seat)
-            return pass_event(self.rules, seat, len(self.drawn), timeout=timeout)
-        self.tiles.check_holds(seat, move.tile)
-        if not self.started:
-            return start_event(self, seat, move, timeout=timeout)
-        _, points, bonus = self.board.option_at(move)
-        return Placed(seat, move.tile, move, points, bonus, None, timeout)
+        return self._judged(move, timeout)[0]
 
     def play(self, move: Move, *, timeout: bool = False) -> TileMove:
         """Make a move of the player on turn and return its line, or refuse it and change nothing."""
-        event = self.event_for(move, timeout=timeout)
-        # If every tile is known, `event_for` has checked everything.
-        if timeout or self.timed_out or not self.located or any(self.tiles.hidden):
-            self.apply(event)
-        else:
-            apply_legal_play(self, event)
+        event, encoded = self._judged(move, timeout)
+        self._take(encoded)
         return event
+
+    def _judged(self, move: Move, timeout: bool) -> tuple[TileMove, Ints]:
+        """The line for a legal move of the player on turn, also as the core takes it."""
+        seat = self.seat
+        if seat is None:
+            raise IllegalMove(Message.ROUND_OVER if self.ended else Message.NOBODY_ON_TURN)
+        if isinstance(move, Place):
+            return self._judged_placement(seat, move, timeout)
+        event: TileMove = pass_event(self.rules, seat, self.state[DRAWS], timeout=timeout)
+        if isinstance(move, Draw):
+            event = Drew(seat, self.well[0] if self.well else None, self.rules.draw_penalty, timeout)
+        encoded = encode(event)
+        self._check(event, encoded)
+        if isinstance(event, Drew) and event.tile is None:
+            raise TricornError(Message.WELL_UNKNOWN)
+        return event, encoded
+
+    def _judged_placement(self, seat: int, place: Place, timeout: bool) -> tuple[Placed, Ints]:
+        shows = None
+        if not self.started:
+            _check_first(place)
+            top = starting_tile(self.masks[seat] | place.tile.bit)
+            if place.tile.index == ZERO != top and TRIPLES >> top & 1 and self.edition.show_triple:
+                shows = TILES[top]
+        event = Placed(seat, place.tile, place, 0, None, shows, timeout)
+        encoded = encode(event)
+        complete(self.state, self.rules, encoded)
+        event = replace(event, points=encoded[events.POINTS], bonus=from_shape(encoded[events.SHAPE]))
+        self._check(event, encoded)
+        return event, encoded
 
     def apply(self, event: RoundEvent) -> None:
         """Apply one event, or refuse it (`IllegalMove`, `Mismatch`) and change nothing."""
-        if self.result is not None:
-            raise Mismatch(Message.NOTHING_IN_ROUND(), event)
-        if isinstance(event, Deal):
-            self.tiles.apply_deal(event)
-        elif isinstance(event, Well):
-            self.tiles.apply_well(event)
-        elif event.anyway:
-            self._apply_anyway(event)
-        elif isinstance(event, Left):
-            self._apply_left(event)
-        elif isinstance(event, Out | Blocked):
-            self.end(check_end(self, event))
-        elif self.ended:
-            raise Mismatch(Message.END_OF_ROUND(end=Line(self.ended)), event)
-        else:
-            apply_play(self, event)
+        encoded = encode(event)
+        self._check(event, encoded)
+        self._take(encoded)
 
-    def _apply_left(self, event: Left) -> None:
-        check_left(self, event)
-        if event.tiles is not None:
-            self.tiles.reveal_all(event.seat, event.tiles)
-        self.left[event.seat] = event
+    def _check(self, event: RoundEvent, encoded: Ints) -> None:
+        code = judge(self.state, self.rules, encoded)
+        if code != OK:
+            raise refusal(code, event, encoded, self.move_of)
 
-    def _apply_anyway(self, event: TableEvent) -> None:
-        """Apply what the rules refuse: only if no deal is recorded, and only if they do refuse it."""
-        if self.tiles.dealt:
-            raise Mismatch(Message.ANYWAY_IN_DEALT_ROUND(anyway=quoted("anyway")), event)
-        if event.seat is not None:
-            check_seat(self, event.seat)
-        plain = replace(event, anyway=False)
-        try:
-            self.copy().apply(plain)
-        except TricornError:
-            apply_anyway(self, event)
-        else:
-            raise Mismatch(Message.RIGHT_WITHOUT_ANYWAY(line=quoted(plain), anyway=quoted("anyway")), quoted(event))
+    def _take(self, encoded: Ints) -> None:
+        """Apply an event that is allowed."""
+        if self.state[LOG_END] + LOG_STRIDE > len(self.state):
+            self.state = lengthened(self.state, LOG_STRIDE * _MORE_ENTRIES)
+        apply_event(self.state, self.rules, encoded)
+        if encoded[events.KIND] == events.PLACED and encoded[events.TILE] != NO_TILE:
+            self.placements.append(logged_placement(self.state, self.state[LOG_END] - LOG_STRIDE))
 
     def with_points(self, event: MoveEvent) -> MoveEvent:
         """The line with its points by the rules, and with the bonus of its cell if it names none."""
-        return with_points(self, event)
+        encoded = encode(event)
+        complete(self.state, self.rules, encoded)
+        points = encoded[events.POINTS]
+        if isinstance(event, Drew):
+            return replace(event, penalty=-points)
+        if isinstance(event, Passed):
+            return replace(event, penalty=-points, plus_zero=self._ends_free or event.plus_zero)
+        return replace(event, points=points, bonus=from_shape(encoded[events.SHAPE]))
+
+    @property
+    def _ends_free(self) -> bool:
+        """Whether a pass now is free after a draw, and so is written +0 (R17)."""
+        return ends_free(self.rules, self.state[DRAWS])
+
+    # The table before a placement.
+
+    def before(self, place: Place) -> Round:
+        """A copy with the table as it was before this placement, or as it is now if the placement was never made."""
+        clone = self.copy()
+        number = next((number for number, placed in enumerate(self.placements) if placed.place == place), None)
+        if number is not None:
+            clone._take_back_to(number)
+        return clone
+
+    def _take_back_to(self, number: int) -> None:
+        """Take a placement with a known cell and all later ones from the table; hands and turn stay as they are."""
+        state, place = self.state, self.placements[number].place
+        assert place is not None
+        cell = self.board.core_cell(place.cell)
+        while cell >= 0 and is_filled(state, cell):
+            take_back(state)
+        entries = [index for index in range(LOG, state[LOG_END], LOG_STRIDE) if logged_kind(state[index]) in _LAID]
+        named = [index for index in entries if logged_tile(state[index]) != NO_TILE]
+        state[LOG_END] = named[number]
+        laid = [state[index] for index in entries if index < named[number]]
+        without_cell = [logged_shape(logged) for logged in laid if logged & LOG_WITHOUT_CELL]
+        del self.placements[number:]
+        state[ON_TABLE] = sum(placed.tile.bit for placed in self.placements)
+        state[LAID], state[LOCATED] = len(laid), not without_cell
+        for shape in range(SHAPES):
+            state[ELSEWHERE + shape] = without_cell.count(shape)
+            state[SHAPE_COUNTS + shape] = sum(logged_shape(logged) == shape for logged in laid)
+        if not without_cell:
+            for index in range(SUMMED, ELSEWHERE):
+                state[index] = 0
 
     # The end of the round.
+
+    def unknown_hands(self, out: int | None = None) -> list[int]:
+        """The seats whose hand has an unknown sum, except `out`, the seat that is reported to be out."""
+        return [seat for seat in range(self.players) if seat != out and has_unknown_sum(self.state, seat)]
+
+    def declared_over(self) -> Round:
+        """A copy that counts as over, because people declare that it is."""
+        clone = self.copy()
+        clone.state[OVER] = OUT
+        return clone
 
     @property
     def hands_known(self) -> bool:
         """Whether every hand's sum is known."""
-        return not unknown_hands(self)
+        return not self.unknown_hands()
 
     def end_event(self) -> Out | Blocked:
         """The line that ends the round, which must be over with all hands known."""
-        return end_event(self)
+        if self.ended is None or not self.hands_known:
+            raise TricornError(Message.HANDS_UNKNOWN)
+        return self.blocked_end() if self.went_out is None else self.with_prize(Out(self.went_out, 0))
+
+    def blocked_end(self) -> Blocked:
+        """The end of a blocked round; all hands must be known."""
+        encoded = events.new_event(events.ENDED_BLOCKED)
+        settle(self.state, self.rules, encoded)
+        winner = encoded[events.EVENT_SEAT]
+        return Blocked(None if winner == NOBODY else winner, encoded[events.POINTS])
+
+    def with_prize(self, end: End) -> End:
+        """The end of the round with its points; there must be no `unknown_hands`."""
+        if end.seat is None:
+            return replace(end, points=0)
+        encoded = encode(end)
+        settle(self.state, self.rules, encoded)
+        return replace(end, points=encoded[events.POINTS])
 
     # Pictures.
 
@@ -232,9 +312,8 @@ class Round(RoundState):
         return round_text(self)
 
     def __repr__(self) -> str:
-        placed = len(self.placements) + len(self.tiles.summed)
         turn = "over" if self.ended else "start open" if self.seat is None else f"{SEATS[self.seat]} to play"
-        return f"<Round {self.number}: {self.edition.id}, {self.players} players, {placed} placed, {turn}>"
+        return f"<Round {self.number}: {self.edition.id}, {self.players} players, {self.state[LAID]} placed, {turn}>"
 
     def _repr_svg_(self) -> str:
         from tricorn.round.pictures import round_svg
@@ -242,6 +321,17 @@ class Round(RoundState):
         return round_svg(self)
 
 
+_LAID = (LOG_START, LOG_PLACE)
+
+
 def _place(option: Option) -> Place:
     assert isinstance(option.move, Place)
     return option.move
+
+
+def _check_first(place: Place) -> None:
+    """Refuse a first placement that turns its tile over (R1), or that is too far from 0,0."""
+    if place.is_mirrored:
+        raise IllegalMove(Message.MIRRORED, place=place, tile=place.tile)
+    if max(abs(place.cell.x), abs(place.cell.y)) > _MAX_DISTANCE:
+        raise IllegalMove(Message.FIRST_TILE_TOO_FAR, cell=place.cell)

@@ -1,22 +1,53 @@
-"""The state of a round, as far as it is known: tiles, board, turn, points. Changes are made here, not checked."""
+"""What is known of a round, as objects: the core's array with the edition and the number of the round."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import Literal, Self
 
-from tricorn.core.rules import Rules, counts_as_blocking, next_seat, rules_for, starting_tile
+from tricorn.core.applying import begin_known
+from tricorn.core.knowledge import held, seen_tiles
+from tricorn.core.log import LOG_DRAW, LOG_STRIDE, logged_kind, logged_tile
+from tricorn.core.rules import NOBODY, Rules, rules_for, starting_seat
+from tricorn.core.state import (
+    DRAWS,
+    HAND_SIZE,
+    HANDS,
+    HIDDEN,
+    LAID,
+    LEFT_SEATS,
+    LOCATED,
+    LOG,
+    LOG_END,
+    NEXT_DRAW,
+    ON_TABLE,
+    OUT,
+    OVER,
+    PASSES,
+    PLAYERS,
+    PRIZE,
+    SCORES,
+    SEAT,
+    SETTLED,
+    UNKNOWN,
+    WELL_END,
+    WINNER,
+    State,
+)
+from tricorn.core.table import new_table
+from tricorn.core.unknown_tiles import HAND_STRIDE, excluded_index
 from tricorn.editions import Edition
 from tricorn.lattice import Cell
 from tricorn.moves import Place
-from tricorn.record import Drew, Left, Passed, Placed, Summed
+from tricorn.record import Placed
 from tricorn.round.board import Board
-from tricorn.round.known_tiles import KnownTiles
+from tricorn.round.encoding import tile_or_none
 from tricorn.tiles import Tile, tiles_of
 
 __all__ = ["Ending", "Result", "RoundState"]
 
 Ending = Literal["out", "blocked"]
+_LOG_ENTRIES = 64  # of a new round; the log grows
 
 
 @dataclass(frozen=True)
@@ -29,7 +60,7 @@ class Result:
 
 
 class RoundState:
-    """A round in progress or over; `number` is its place in the game."""
+    """A round in progress or over; `number` is its place in the game. `state` is the core's array."""
 
     def __init__(self, edition: Edition, players: int, number: int = 1) -> None:
         edition.check_players(players)
@@ -37,136 +68,156 @@ class RoundState:
         self.players = players
         self.number = number
         self.rules: Rules = rules_for(edition)
-        self.tiles = KnownTiles(players, edition.tiles_dealt(players))
-        self.board = Board(self.rules)
-        self.drawn: list[Tile | None] = []  # in this turn, by the player on turn
-        self.passes = 0  # in a row that count towards a blocked round (R9)
-        self.points = [0] * players  # scored in this round
-        self.left: dict[int, Left] = {}
-        self.ended: Ending | None = None  # set after the last move, before the result is known
-        self.went_out: int | None = None
-        self.result: Result | None = None
-        self.turn: int | None = None  # the seat after that of the last move; None before the first
-        self.timed_out: bool | None = None  # whether the clock takes this turn; None before its first line
+        self.placements: list[Placed] = []  # of the tiles on the table that were named, in the order they were placed
+        self.state: State = new_table(LOG + LOG_STRIDE * _LOG_ENTRIES)
+        self.state[PLAYERS] = players
+        begin_known(self.state, edition.tiles_dealt(players))
 
     def copy(self) -> Self:
         """An independent copy."""
         clone = type(self).__new__(type(self))
         clone.__dict__.update(self.__dict__)
-        clone.tiles, clone.board = self.tiles.copy(), self.board.copy()
-        clone.drawn, clone.points, clone.left = self.drawn.copy(), self.points.copy(), self.left.copy()
+        clone.state, clone.placements = self.state[:], self.placements.copy()
         return clone
+
+    # The turn.
+
+    @property
+    def turn(self) -> int | None:
+        """The seat after that of the last move; None before the first."""
+        return None if self.state[SEAT] == NOBODY else self.state[SEAT]
 
     @property
     def seat(self) -> int | None:
         """The seat on turn; None if the round is over or it is not known who starts."""
         if self.ended:
             return None
-        if self.turn is None and not any(self.tiles.hidden):
-            tile = starting_tile(self.tiles.in_hands())
-            return next(seat for seat in range(self.players) if self.tiles.masks[seat] >> tile & 1)
+        if self.turn is None and not any(self.hidden):
+            return starting_seat(self.state, HANDS, self.players)
         return self.turn
+
+    @property
+    def drawn(self) -> list[Tile | None]:
+        """The tiles drawn in this turn by the player on turn; None is a tile that is not known."""
+        entries: list[int] = []
+        index = self.state[LOG_END]
+        while len(entries) < self.state[DRAWS] and index > LOG:
+            index -= LOG_STRIDE
+            if logged_kind(self.state[index]) == LOG_DRAW:
+                entries.append(self.state[index])
+        return [tile_or_none(logged_tile(logged)) for logged in reversed(entries)]
+
+    @property
+    def passes(self) -> int:
+        """The passes in a row that count towards a blocked round (R9)."""
+        return self.state[PASSES]
+
+    @property
+    def points(self) -> list[int]:
+        """The points that each seat has scored in this round."""
+        return [self.state[SCORES + seat] for seat in range(self.players)]
+
+    # The end.
+
+    @property
+    def ended(self) -> Ending | None:
+        """How the round ended, set after the last move, before the result is known."""
+        if not self.state[OVER]:
+            return None
+        return "out" if self.state[OVER] == OUT else "blocked"
+
+    @property
+    def went_out(self) -> int | None:
+        """The seat that went out."""
+        return self.state[SEAT] if self.state[OVER] == OUT else None
+
+    @property
+    def result(self) -> Result | None:
+        """The result, once the end is recorded."""
+        if not self.state[SETTLED] or self.ended is None:
+            return None
+        winner = None if self.state[WINNER] == NOBODY else self.state[WINNER]
+        return Result(self.ended, winner, self.state[PRIZE])
+
+    def has_left(self, seat: int) -> bool:
+        """Whether the tiles left in a hand at the end are recorded."""
+        return bool(self.state[LEFT_SEATS] >> seat & 1)
+
+    # The table.
+
+    @property
+    def board(self) -> Board:
+        """The tiles on the table by their cells, and what fits."""
+        return Board(self.state, self.rules)
 
     @property
     def started(self) -> bool:
         """Whether a tile is on the table."""
-        return self.tiles.started
+        return self.state[LAID] > 0
 
     @property
     def located(self) -> bool:
         """Whether the cell of every tile on the table is known."""
-        return self.board.located
-
-    @property
-    def placements(self) -> list[Placed]:
-        """The tiles on the table that were named, in the order they were placed."""
-        return self.board.placements
+        return bool(self.state[LOCATED])
 
     @property
     def places(self) -> list[Place]:
         """The placements whose cells are known, in order."""
-        return self.board.places
+        return [placed.place for placed in self.placements if placed.place is not None]
 
     def open_cells(self) -> list[Cell]:
         """The empty cells that share a side with a tile."""
         return self.board.open_cells()
 
     @property
-    def well(self) -> list[Tile | None]:
-        """The tiles left to draw, in drawing order; None is a tile that is not known."""
-        return self.tiles.well
+    def on_table(self) -> int:
+        """The tiles known to be on the table, as a mask."""
+        return self.state[ON_TABLE]
+
+    # Hands and well.
+
+    @property
+    def hand_size(self) -> int:
+        """The number of tiles dealt to each player."""
+        return self.state[HAND_SIZE]
+
+    @property
+    def masks(self) -> list[int]:
+        """The known tiles of each hand, as masks."""
+        return [self.state[HANDS + seat] for seat in range(self.players)]
+
+    @property
+    def hidden(self) -> list[int]:
+        """The number of unknown tiles in each hand."""
+        return [self.state[HIDDEN + seat] for seat in range(self.players)]
+
+    def in_hands(self) -> int:
+        """The tiles known to be in a hand, as a mask."""
+        return sum(self.masks)
+
+    def seen(self) -> int:
+        """Every tile known to be on the table, in a hand or in the well, as a mask."""
+        return seen_tiles(self.state)
+
+    def excluded(self, seat: int) -> list[int]:
+        """For each unknown tile of a hand, a mask of the tiles that it cannot be."""
+        first = UNKNOWN + seat * HAND_STRIDE
+        return [self.state[excluded_index(first, index)] for index in range(self.state[first])]
 
     @property
     def hands(self) -> tuple[tuple[Tile, ...], ...]:
         """The known tiles of every hand, by seat."""
-        return tuple(tuple(tiles_of(mask)) for mask in self.tiles.masks)
+        return tuple(tuple(tiles_of(mask)) for mask in self.masks)
 
     def hand(self, seat: int) -> list[Tile]:
         """The known tiles of a hand."""
-        return tiles_of(self.tiles.masks[seat])
+        return tiles_of(self.state[HANDS + seat])
 
     def tiles_held(self, seat: int) -> int:
         """How many tiles a player holds."""
-        return self.tiles.held(seat)
-
-    def can_place(self, seat: int) -> bool | None:
-        """Whether a player can place a tile; None if that is not known."""
-        if not self.located:
-            return None
-        if self.tiles.masks[seat] & self.board.fitting():
-            return True
-        return None if self.tiles.hidden[seat] else False
+        return held(self.state, seat)
 
     @property
-    def must_place_last_drawn(self) -> bool:
-        """Whether only the last tile drawn can be placed: a player draws only if no other tile fits (R6)."""
-        return bool(self.drawn) and not self.edition.draw_optional
-
-    # Changes.
-
-    def lay(self, event: Placed) -> None:
-        """Put a named tile on the table."""
-        self.board.lay(event, first=not self.started)
-        self.tiles.on_table |= event.tile.bit
-
-    def finish_placement(self, event: Placed | Summed) -> None:
-        """Add a placement's points, and go on to the next player or to the end."""
-        self.points[event.seat] += event.points
-        self.passes = 0
-        if self.tiles_held(event.seat):
-            self.next_turn(event.seat)
-        else:
-            self.ended, self.went_out = "out", event.seat
-
-    def draw(self, event: Drew, tile: Tile | None) -> None:
-        """Move a tile from the well to a hand; None is a tile that is not known."""
-        self.tiles.draw(event.seat, tile, len(self.placements))
-        self.drawn.append(tile)
-        self.points[event.seat] -= event.penalty
-        self.timed_out = event.timeout
-
-    def pass_turn(self, event: Passed) -> None:
-        """Apply a pass, and go on to the next player or to the end."""
-        self.points[event.seat] -= event.penalty
-        self.passes += counts_as_blocking(self.rules, len(self.well))
-        if self.passes >= self.players:
-            self.ended = "blocked"
-        else:
-            self.next_turn(event.seat)
-
-    def next_turn(self, seat: int) -> None:
-        """Begin the turn of the player after this one."""
-        self.begin_turn(next_seat(seat, self.players))
-
-    def begin_turn(self, seat: int) -> None:
-        """Begin the turn of this player."""
-        self.turn = seat
-        self.timed_out = None
-        self.drawn = []
-
-    def end(self, result: Result) -> None:
-        """End the round."""
-        self.result = result
-        self.ended = result.reason
-        if result.winner is not None:
-            self.points[result.winner] += result.points
+    def well(self) -> list[Tile | None]:
+        """The tiles left to draw, in drawing order; None is a tile that is not known."""
+        return [tile_or_none(self.state[index]) for index in range(self.state[NEXT_DRAW], WELL_END)]

@@ -16,7 +16,6 @@ from tricorn.game import Game
 from tricorn.messages import Message, Phrase
 from tricorn.record import Blocked, Left, Out, RoundStart, TableEvent
 from tricorn.round import Round
-from tricorn.round.ending import blocked_end, unknown_hands, with_prize
 from tricorn.sheet.line import Line
 from tricorn.wording import Seat
 
@@ -71,7 +70,7 @@ class Replay:
     def unknown_hands(self, current: Round) -> list[int]:
         """The seats whose hands must be entered before the round can end."""
         event = None if self.declared is None else self._entries[self.declared].event
-        return unknown_hands(current, event.seat if isinstance(event, Out) else None)
+        return current.unknown_hands(event.seat if isinstance(event, Out) else None)
 
     def _groups(self, start: int) -> Iterator[tuple[Entry, ...]]:
         """The entries one by one, except that consecutive hands form one group."""
@@ -136,8 +135,7 @@ class Replay:
         if self.declared is None or current.ended:
             return self._apply_event(event)
         # The table declared the round over and the rules disagree, so this line must be insisted on as well.
-        clone = current.copy()
-        clone.ended = "out"
+        clone = current.declared_over()
         self.game.apply(replace(event, anyway=True))
         try:
             clone.apply(replace(event, anyway=False))
@@ -193,6 +191,6 @@ class Replay:
         line = self.lines[declared]
         event = line.entry.event
         assert isinstance(event, Out | Blocked)
-        end = with_prize(current, event) if line.entry.has_winner else blocked_end(current)
+        end = current.with_prize(event) if line.entry.has_winner else current.blocked_end()
         reason = self._apply_event(end)
         self.lines[declared] = replace(line, reason=line.reason or reason)

@@ -126,7 +126,7 @@ class Sheet:
 
     def unseen(self) -> list[Tile]:
         """The tiles not yet seen in this round."""
-        seen = 0 if self.round is None else self.round.tiles.seen()
+        seen = 0 if self.round is None else self.round.seen()
         return [tile for tile in sorted(TILES) if not seen & tile.bit]
 
     # Changes.

@@ -58,7 +58,7 @@ def _step(event: Event, game: Game) -> Step:
         "turn": round_.seat,
         "scores": list(game.scores),
         "hands": [[str(tile) for tile in round_.hand(seat)] for seat in range(round_.players)],
-        "hidden": list(round_.tiles.hidden),
+        "hidden": list(round_.hidden),
         "well": len(round_.well),
         "drawn": len(round_.drawn),
         "passes": round_.passes,

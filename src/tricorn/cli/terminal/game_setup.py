@@ -114,7 +114,7 @@ def resumed_game(record: Record, occupants: Sequence[str], path: Path, language:
         )
         raise Failure(template.format(file=path))
     current = game.round
-    if current is not None and current.result is None and (any(current.tiles.hidden) or None in current.well):
+    if current is not None and current.result is None and (any(current.hidden) or None in current.well):
         template = say("{file}: expected a record with every hand and the well, because they are needed to continue")
         raise Failure(template.format(file=path))
     game.keys = (*(pair for pair in game.keys if pair[0] != BOTS_KEY), bots_header(occupants))

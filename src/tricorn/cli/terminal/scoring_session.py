@@ -181,7 +181,7 @@ class ScoringSession:
     def _with_cell(self, sheet: Sheet, entry: Entry, event: Placed) -> Entry:
         """The entry with the cell that the user chooses; the first tile lies at the origin by convention."""
         # A tile that is on the table already is refused anyway, so its cell is not asked for.
-        on_table = sheet.round is not None and sheet.round.tiles.on_table & event.tile.bit
+        on_table = sheet.round is not None and sheet.round.on_table & event.tile.bit
         options = [] if on_table or sheet.outcome is not None else sheet.cells(event.tile)
         first = sheet.prompt.what == "start"
         place = None if not options else options[0].move if first else self._choose_cell(sheet, event.tile, options)
