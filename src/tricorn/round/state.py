@@ -15,6 +15,7 @@ from tricorn.core.state import (
     HANDS,
     HIDDEN,
     LAID,
+    LAST_DEALT,
     LEFT_SEATS,
     LOCATED,
     LOG,
@@ -31,6 +32,7 @@ from tricorn.core.state import (
     SETTLED,
     UNKNOWN,
     WELL_END,
+    WELL_RECORDED,
     WINNER,
     State,
 )
@@ -180,6 +182,11 @@ class RoundState:
     def hand_size(self) -> int:
         """The number of tiles dealt to each player."""
         return self.state[HAND_SIZE]
+
+    @property
+    def dealt(self) -> bool:
+        """Whether the deal of any hand or the well is recorded."""
+        return self.state[LAST_DEALT] != NOBODY or bool(self.state[WELL_RECORDED])
 
     @property
     def masks(self) -> list[int]:

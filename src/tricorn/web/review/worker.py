@@ -65,7 +65,7 @@ def _check_not_running(record: Record) -> None:
 
 def _is_view(current: Round, next_event: Event | None) -> bool:
     """Whether a record has some of the tiles that only their holders see, but not all of them."""
-    names_tiles = current.tiles.dealt or (isinstance(next_event, Drew) and next_event.tile is not None)
+    names_tiles = current.dealt or (isinstance(next_event, Drew) and next_event.tile is not None)
     return names_tiles and not is_open(current)
 
 
