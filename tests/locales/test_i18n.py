@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 
 import pytest
 
-from tricorn.locales import i18n
+from tricorn.locales import i18n, update
 
 POLISH = r"""
 msgid ""
@@ -33,6 +34,23 @@ def test_plural_forms_are_named_as_browsers_name_them(tmp_path: Path, monkeypatc
     forms = {"one": "{n} płytka", "few": "{n} płytki", "many": "{n} płytek"}
     monkeypatch.setattr(i18n, "LOCALES", tmp_path)
     assert i18n.load_language("pl").words == {"Draw": "Dobierz", "{n} tile": forms}
+
+
+def test_english_needs_no_catalogue() -> None:
+    english = i18n.load_language("en")
+    assert not (i18n.LOCALES / "en").exists()
+    assert english.gettext("Draw") == "Draw"
+    assert [english.ngettext("{n} tile", "{n} tiles", n) for n in (0, 1, 2)] == ["{n} tiles", "{n} tile", "{n} tiles"]
+
+
+def test_the_catalogues_of_a_new_language_are_made_and_none_for_english(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(i18n, "LOCALES", tmp_path)
+    monkeypatch.setattr(sys, "argv", ["update.py", "en", "fr"])
+    update.main()
+    assert [path.name for path in tmp_path.iterdir()] == ["fr"]
+    assert {path.name for path in (tmp_path / "fr/LC_MESSAGES").iterdir()} == set(update.CATALOGUES)
 
 
 def test_every_folder_of_catalogues_is_a_language(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,4 +1,4 @@
-"""The languages of the pages and the terminal: one for each folder of catalogues next to this module."""
+"""The languages of the pages and the terminal: English, and one for each folder of catalogues next to this module."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ __all__ = [
     "typed_words",
 ]
 
-SOURCE = "en"  # the language that the sources are written in
+SOURCE = "en"  # the language of the sources, which needs no catalogue
 LOCALES = Path(__file__).parent
 # The messages of the server, its templates, the terminal and errors; scripts get theirs as JSON.
 _GETTEXT_CATALOGUES = ("server.po", "templates.po", "terminal.po", "errors.po")
@@ -97,8 +97,7 @@ def sentence(phrase: Phrase, language: Language, names: Sequence[str] = ()) -> s
 
 def codes() -> tuple[str, ...]:
     """The codes of all languages, the source language first."""
-    folders = sorted(path.parent.name for path in LOCALES.glob("*/LC_MESSAGES"))
-    return (SOURCE, *(code for code in folders if code != SOURCE))
+    return (SOURCE, *sorted(path.parent.name for path in LOCALES.glob("*/LC_MESSAGES")))
 
 
 def load_languages() -> dict[str, Language]:
@@ -143,7 +142,7 @@ def _load_language(folder: Path, code: str) -> Language:
 
 @cache
 def typed_words(code: str) -> dict[str, tuple[str, ...]]:
-    """The words that can be typed in a language, by the English word."""
+    """The words that can be typed in a language besides the English ones, by the English word."""
     catalogue = _read(LOCALES / code / "LC_MESSAGES" / _TYPED, code)
     return {str(message.id): tuple(str(message.string).split()) for message in catalogue if message.id}
 

@@ -194,7 +194,7 @@ def update(name: str, language: str, known: dict[object, Any]) -> None:
 
 
 def main() -> None:
-    for language in {*i18n.codes(), *sys.argv[1:]}:
+    for language in {*i18n.codes(), *sys.argv[1:]} - {i18n.SOURCE}:
         known = translations(language)
         for name in CATALOGUES:
             update(name, language, known)
