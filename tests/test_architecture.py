@@ -47,7 +47,6 @@ LEVELS = (
         "view",
         "view_tracker",
         "game",
-        "readings",
         "entry",
         "sheet",
         "tally",

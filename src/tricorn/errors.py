@@ -83,4 +83,3 @@ class RecordError(_Unexpected):
     def __init__(self, line: int, expected: object, found: object) -> None:
         super().__init__(Message.RECORD_MISMATCH, line=line, expected=expected, found=found)
         self.line = line
-        self.house_rules: tuple[str, ...] = ()  # that would make the record valid, if known

@@ -174,17 +174,6 @@ class Message(Enum):
     KEY_WRITTEN = "a key is a lower-case word that no other line begins with, not {text}"
     KEY_VALUE = "{key} takes a value on one line with single spaces, not {text}"
 
-    EARLIER_READING = (
-        "an earlier version read the rulebook differently: with {rules} added to its edition line, the record is valid"
-    )
-
-    RIGHT_UNDER_RULE = (
-        "this record is valid under the house rule {rule}, which is how an earlier version read the rulebook"
-    )
-    RIGHT_UNDER_RULES = (
-        "this record is valid under the house rules {rules}, which is how an earlier version read the rulebook"
-    )
-
     # The order of a record's lines.
     ROUND_UNFINISHED = "the end of the previous round"
     SCORES_AFTER_ROUND = "scores after the end of a round"

@@ -7,7 +7,6 @@ from pathlib import Path
 import pytest
 from tests.cheating import CHEATS, cheated, played
 from tests.cli.conftest import GOLDEN, Run
-from tests.earlier_records import earlier_record
 
 RECORDS = sorted(GOLDEN.glob("*.tri"))
 
@@ -58,20 +57,6 @@ def test_a_fault_names_file_line_expected_and_found(tricorn: Run, tmp_path: Path
     assert done.err.startswith(f"{path}:{number}: expected 'score A ")
     assert done.err.endswith(", found 'score A 1 B 2'\n")
     assert done.err.count("\n") == 1
-
-
-def test_an_error_in_an_older_record_names_the_house_rule_that_would_make_it_valid(
-    tricorn: Run, tmp_path: Path
-) -> None:
-    path = tmp_path / "older.tri"
-    path.write_text(earlier_record("SPNBC"))
-    done = tricorn("verify", path)
-    assert (done.code, done.out) == (1, "")
-    assert done.err.startswith(f"{path}:")
-    assert "; this record is valid under the house rule blocked_when=passes," in done.err
-    assert done.err.count("\n") == 1
-    path.write_text(earlier_record("SPNBC").replace("edition spanish", "edition spanish blocked_when=passes"))
-    assert tricorn("verify", path).code == 0
 
 
 def test_all_files_are_checked_when_one_fails(tricorn: Run, tmp_path: Path) -> None:

@@ -13,7 +13,6 @@ from tricorn.cli.failure import Failure
 from tricorn.cli.files import read_record, record_failure, write_atomically
 from tricorn.errors import RecordError
 from tricorn.game import check_record
-from tricorn.readings import with_readings
 from tricorn.record.rows import COLUMNS, Row
 from tricorn.tally import harmless
 
@@ -40,12 +39,10 @@ def run(args: argparse.Namespace) -> int:
 
 def _rows(name: str) -> Iterator[Row]:
     """The rows of a record, which is checked in full; the game is named after the file, without its suffix."""
-    text = ""
     try:
-        text = read_record(name)
-        game = check_record(text)
+        game = check_record(read_record(name))
     except RecordError as error:
-        raise record_failure(name, with_readings(error, text)) from None
+        raise record_failure(name, error) from None
     if game is not None:
         yield from game.source.to_rows(Path(name).stem)
 

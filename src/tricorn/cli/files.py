@@ -48,12 +48,7 @@ def _read_bytes(name: str) -> bytes:
 def record_failure(name: str, error: RecordError, wording: Wording = ENGLISH) -> Failure:
     """The failure that reports a record's error, as `verify` does."""
     mismatch = Message.MISMATCH(expected=error.params["expected"], found=error.params["found"])
-    text = f"{name}:{error.line}: {mismatch.words(wording)}"
-    if error.house_rules:
-        rules, several = " ".join(error.house_rules), len(error.house_rules) > 1
-        hint = Message.RIGHT_UNDER_RULES(rules=rules) if several else Message.RIGHT_UNDER_RULE(rule=rules)
-        text = f"{text}; {hint.words(wording)}"
-    return Failure(text, CHECK_FAILED)
+    return Failure(f"{name}:{error.line}: {mismatch.words(wording)}", CHECK_FAILED)
 
 
 def write_atomically(path: Path, data: bytes) -> None:

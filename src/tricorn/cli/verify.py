@@ -9,7 +9,6 @@ from tricorn.cli.failure import Failure, one_line
 from tricorn.cli.files import read_record, record_failure
 from tricorn.errors import RecordError
 from tricorn.game import Game, check_record
-from tricorn.readings import with_readings
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -22,12 +21,10 @@ def run(args: argparse.Namespace) -> int:
 
 def _verify(name: str) -> int:
     """Check one file, print the result and return the exit code; an error does not stop the check of other files."""
-    text = ""
     try:
-        text = read_record(name)
-        game = check_record(text)
+        game = check_record(read_record(name))
     except RecordError as error:
-        failure = record_failure(name, with_readings(error, text))
+        failure = record_failure(name, error)
         print(one_line(str(failure)), file=sys.stderr)
         return failure.code
     except Failure as failure:

@@ -6,8 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 
-from tricorn.errors import RecordError, TricornError
-from tricorn.readings import with_readings
+from tricorn.errors import TricornError
 from tricorn.record import Record, UnfinishedHeader
 from tricorn.web.names import distinct_names
 from tricorn.web.refusals import Refused
@@ -51,13 +50,11 @@ def check_header(record: Record) -> None:
 
 
 @contextmanager
-def refusing_invalid(text: str) -> Iterator[None]:
+def refusing_invalid() -> Iterator[None]:
     """A context that turns an error of the record into `Refused`, for code that parses and replays it."""
     try:
         yield
     except UnfinishedHeader:
         raise Refused("record", "The record stops before its players are named.", 422) from None
-    except RecordError as error:
-        raise Refused.by_rules(with_readings(error, text), "record", 422) from None
     except TricornError as error:
         raise Refused.by_rules(error, "record", 422) from None

@@ -8,7 +8,6 @@ from typing import Any
 
 from tricorn.errors import RecordError, TricornError
 from tricorn.locales.i18n import Language, sentence
-from tricorn.messages import Message
 
 __all__ = [
     "Refused",
@@ -67,18 +66,13 @@ class Refused(Exception):
         """The sentence in a language."""
         if self.cause is None:
             return language.gettext(self.template).format(**self.values)
-        text = sentence(self.cause.phrase, language, self.names)
-        if isinstance(self.cause, RecordError) and self.cause.house_rules:
-            hint = Message.EARLIER_READING(rules=" ".join(self.cause.house_rules))
-            return f"{text} {sentence(hint, language)}"
-        return text
+        return sentence(self.cause.phrase, language, self.names)
 
     def content(self, language: Language) -> dict[str, object]:
         """The JSON of an HTTP response (docs/protocol.md)."""
         content: dict[str, object] = {"error": self.text(language), "code": self.code, "message": self.message}
         if isinstance(self.cause, RecordError):
             content |= {"line": self.cause.line, "expected": self.cause.expected, "found": self.cause.found}
-            content["house_rules"] = list(self.cause.house_rules)
         return content
 
 

@@ -17,7 +17,7 @@ def replay_as_json(text: str, with_steps: bool) -> bytes:
 
     Called in another process.
     """
-    with refusing_invalid(text):
+    with refusing_invalid():
         return _replay(parse_record(text), with_steps)
 
 

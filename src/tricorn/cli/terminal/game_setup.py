@@ -26,7 +26,6 @@ from tricorn.editions import Edition
 from tricorn.errors import RecordError, TricornError
 from tricorn.game import Game, new_seed, shuffled
 from tricorn.locales.i18n import Language, Translator
-from tricorn.readings import with_readings
 from tricorn.record import Deal, DealNumber, Receipt, Record, RoundStart, Secret, parse_record
 from tricorn.rulebook import Say
 
@@ -106,7 +105,7 @@ def resumed_game(record: Record, occupants: Sequence[str], path: Path, language:
     try:
         game = Game.from_record(record)
     except RecordError as error:
-        raise record_failure(str(path), with_readings(error, record), Translator(language)) from None
+        raise record_failure(str(path), error, Translator(language)) from None
     if game.outcome() is None and any(isinstance(event, Receipt | DealNumber | Secret) for event in game.events):
         template = say(
             "{file}: a game dealt by a server cannot be continued here, "

@@ -42,7 +42,7 @@ def make_review(progress: Progress, text: str, is_over: bool, seconds: float) ->
     `is_over`: the server knows that the game is over, although its record may have no winner.
     """
     end = time.process_time() + seconds
-    with refusing_invalid(text):
+    with refusing_invalid():
         record = parse_record(text)
         check_header(record)
         if not is_over:

@@ -26,7 +26,7 @@ class NewSheetGame(NamedTuple):
 
 def changes_from_record(record: str) -> NewSheetGame:
     """A record as changes to an empty sheet; raises `Refused` if it is not valid."""
-    with refusing_invalid(record):
+    with refusing_invalid():
         sheet = Sheet.from_record(record)
     if len(sheet.lines) > MAX_ENTRIES:
         raise Refused("too-long", "This sheet is too long for more entries.", 422)

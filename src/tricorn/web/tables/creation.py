@@ -62,7 +62,7 @@ def imported_game(text: str, key: KeyHash) -> tuple[TableInfo, StoredGame]:
 
     Called in another process.
     """
-    with refusing_invalid(text):
+    with refusing_invalid():
         record = with_clean_header(parse_record(text))
         Game.from_record(record)
         bots = _bot_levels(record)
