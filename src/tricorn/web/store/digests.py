@@ -23,7 +23,7 @@ _LINES_PER_CHECK = 50  # lines between two checks whether it is time to pause
 def digest(*values: object) -> bytes:
     """A short digest of the values of some columns, without those that are None.
 
-    Stored digests and a migration in SQL depend on it, so it must never change.
+    Stored digests depend on it, so it must never change.
     """
     text = "\n".join([str(value) for value in values if value is not None])
     return hashlib.sha256(text.encode("utf-8", "surrogateescape")).digest()[:_LENGTH]

@@ -77,7 +77,7 @@ async def _migrate(db: Connection) -> None:
         await db.execute("CREATE TABLE IF NOT EXISTS schema_version (version INTEGER NOT NULL)")
         current = await db.fetchval("SELECT max(version) FROM schema_version") or 0
         for version, step in steps_from(current):
-            await db.execute(step.postgres or step.sqlite)
+            await db.execute(step.postgres)
             await db.execute("INSERT INTO schema_version VALUES ($1)", version)
 
 
