@@ -104,9 +104,6 @@ def test_the_switch_subscribes_or_says_why_not_and_a_tap_on_a_message_shows_the_
         page.wait_for_function(f"{notes}.then(all => all.length === 1)")
         assert page.evaluate(f"{notes}.then(([one]) => [one.title, one.body])") == ["Your turn", f"Table {code}"]
         assert page.context.service_workers[0].evaluate(ON_CLICK) == [f"{shown} /t/{code}", 0]
-    without_address = "code => registration.showNotification('Your turn', { tag: `tricorn ${code}` })"
-    page.context.service_workers[0].evaluate(without_address, code)
-    assert page.context.service_workers[0].evaluate(ON_CLICK) == [f"open /t/{code}", 0]
 
 
 def deliver(page: Any, server: Server, message: dict[str, str]) -> None:

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import json
 from typing import Any
 
 import pytest
 from tests.browser.conftest import NewPage
 from tests.browser.driving import choose_options, open_table, play_here, set_rules
 
-from tricorn.editions import EDITIONS, HOUSE_RULES, Edition, edition_named
+from tricorn.editions import HOUSE_RULES, Edition, edition_named
 
 pytestmark = pytest.mark.browser
 
@@ -124,24 +123,6 @@ def test_house_rules_are_said_at_home_counted_taken_back_and_pointed_out_if_wron
     page.wait_for_selector("[data-rule=draw_limit]")  # in a group that was closed
     assert page.evaluate("document.activeElement.dataset.rule") == "draw_limit"
     assert page.locator("#setup").is_visible()
-
-
-def test_choices_remembered_by_an_earlier_version_follow_the_current_rulebook(new_page: NewPage) -> None:
-    """The earlier version remembered every figure of its form, not only the changed ones."""
-    new = {"pass_after_draw", "zero_option", "beside", "blocked_when", "blocked_own", "players", "deal"}
-    page = new_page()
-    for edition in ("spanish", "domino-site"):
-        book = EDITIONS[edition]
-        rules = {key: rule.write(getattr(book, key)) for key, rule in HOUSE_RULES.items() if key not in new}
-        options = {"edition": edition, "rules": rules | {"target": "90"}, "listed": False}
-        page.goto("/")
-        page.evaluate(
-            "options => { localStorage.clear(); localStorage['tricorn.wish.friends'] = options }", json.dumps(options)
-        )
-        open_table(page, "Ana")
-        assert edition_of(page, "tables") == book.with_rules(target="90")
-        kept = json.loads(page.evaluate("localStorage['tricorn.options.friends']"))
-        assert kept["rules"] == {"target": "90"}, "from now on only what was changed"
 
 
 def test_the_rules_are_linked_with_the_house_rules_of_the_table_or_sheet(new_page: NewPage) -> None:

@@ -23,23 +23,10 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="the folders of Linux")
-def test_the_folders_of_linux_are_what_they_always_were(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_tables_are_kept_in_the_users_data_folder(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert location_from(None) == home / ".local" / "share" / "tricorn" / "tables.sqlite"
     monkeypatch.setenv("XDG_DATA_HOME", str(home / "data"))
     assert location_from(None) == home / "data" / "tricorn" / "tables.sqlite"
-
-
-def test_tables_that_are_in_the_folder_of_an_earlier_version_are_found(
-    home: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    legacy = home / "legacy"
-    monkeypatch.setattr("tricorn.cli.data_folder._legacy_folder", lambda: legacy)
-    folder = platformdirs.user_data_path("tricorn", appauthor=False)
-    assert location_from(None) == folder / "tables.sqlite"
-    legacy.mkdir()
-    assert location_from(None) == legacy / "tables.sqlite"
-    folder.mkdir(parents=True)
-    assert location_from(None) == folder / "tables.sqlite"
 
 
 def test_machine_code_goes_to_the_cache_where_the_sources_cannot_be_written_to(

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from urllib.parse import quote, unquote
 
@@ -15,7 +14,6 @@ __all__ = ["BOTS_KEY", "read_bots", "write_bots"]
 BOTS_KEY = "bots"
 _NOBODY = "none"
 _SAFE = "/:@"  # a name is written as in an address: `cmd:python3%20bot.py`
-_PERSON = "human"  # in records of earlier versions: `A=human B=greedy`
 
 
 def write_bots(bots: Mapping[int, str]) -> str:
@@ -30,23 +28,18 @@ def write_bots(bots: Mapping[int, str]) -> str:
 def read_bots(value: str, players: int) -> dict[int, str]:
     """The bots by seat, from the value of the key.
 
-    >>> read_bots("B medium", 2), read_bots("A=human B=greedy", 2), read_bots("none", 2)
-    ({1: 'medium'}, {1: 'greedy'}, {})
+    >>> read_bots("B medium", 2), read_bots("none", 2)
+    ({1: 'medium'}, {})
     """
     if value == _NOBODY:
         return {}
-    pairs = _old_pairs(value, players) if "=" in value else _pairs(value)
+    pairs = _pairs(value)
     seats = [SEATS[:players].find(letter) for letter, _ in pairs]
     if not pairs or -1 in seats or seats != sorted(set(seats)):
         raise TricornError(Message.BOTS_WRITTEN, key=BOTS_KEY, text=quoted(value, 60))
-    return {seat: unquote(name) for seat, (_, name) in zip(seats, pairs, strict=True) if name != _PERSON}
+    return {seat: unquote(name) for seat, (_, name) in zip(seats, pairs, strict=True)}
 
 
 def _pairs(value: str) -> list[tuple[str, str]]:
     words = value.split(" ")
     return list(zip(words[::2], words[1::2], strict=True)) if len(words) % 2 == 0 and all(words[::2]) else []
-
-
-def _old_pairs(value: str, players: int) -> list[tuple[str, str]]:
-    pairs = re.findall(r"(?:^| )([A-F])=(\S+)", value)
-    return pairs if len(pairs) == players == len(value.split(" ")) else []

@@ -18,8 +18,8 @@ __all__ = ["FORMAT", "HASH", "Record", "check_key", "check_name", "is_hash"]
 FORMAT = "tricorn 1"  # the first line of every record
 HASH = "[0-9a-f]{64}"
 
-# Words that begin other lines and so cannot be keys. Words that were added to the format later are allowed as keys,
-# because older records may have them.
+# Words that begin other lines and so cannot be keys. `number`, `receipt` and `secret` are allowed as keys, because only
+# records with a commitment have these lines.
 _RESERVED = {"tricorn", "edition", "player", "round", "deal", "well", "left", "out", "blocked", "score", "winner"}
 _BIDI_CONTROLS = set("\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
 

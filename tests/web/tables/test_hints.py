@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import json
 
 from tests.web.clients import BOT, HUMAN, Caller, Client, Frame, begun_table, two_players
 from tests.web.server_process import Server
@@ -87,5 +86,3 @@ def test_hints_are_stored_and_counted_from_zero_in_the_next_game() -> None:
     assert TableInfo.from_json(hinted.to_json()) == hinted
     assert [hinted.hints_used_by(seat) for seat in range(2)] == [2, 0]
     assert hinted.with_past(PastGame(1, (400, 320), 0)).hints_used_by(0) == 0
-    older = {name: value for name, value in json.loads(info.to_json()).items() if not name.startswith("hints")}
-    assert TableInfo.from_json(json.dumps(older)).hints_used_by(0) == 0

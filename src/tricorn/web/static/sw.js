@@ -37,10 +37,8 @@ worker.addEventListener("push", (event) => {
 
 // Show the page of the table that a notification is for.
 worker.addEventListener("notificationclick", (event) => {
-  const { data, tag } = event.notification;
-  const address = data ?? `/t/${tag.split(" ")[1]}`; // earlier versions stored the code alone
   event.notification.close();
-  event.waitUntil(showPage(new URL(address, worker.location.origin)));
+  event.waitUntil(showPage(new URL(event.notification.data, worker.location.origin)));
 });
 
 /** Bring the page of a table to the front, or open it. @param {URL} address */

@@ -20,7 +20,7 @@ class Presence(NamedTuple):
 
     @classmethod
     def from_list(cls, fields: list[Any]) -> Presence:
-        keys, ready, moment = fields[:3]  # an older node sends more fields
+        keys, ready, moment = fields
         return cls(frozenset(keys), frozenset(ready), tuple(moment))
 
     def to_list(self) -> list[Any]:

@@ -283,7 +283,7 @@ def load_game(stored: StoredGame, chain: Chain) -> TableGame:
     game = None
     try:
         header: Record = parse_record("\n".join(stored.header) + "\n")
-        # A game from before commitments existed continues without one and reveals no secrets.
+        # A game that was played elsewhere and stored here was not dealt from the chain, and reveals no secrets.
         has_commitment = ("commit", chain.commitment) in header.keys
         replayed = Game(
             header.edition, header.names, keys=header.keys, chain=chain if has_commitment else None, dealt=False

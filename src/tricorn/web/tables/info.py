@@ -179,9 +179,9 @@ class TableInfo:
         """A stored description; raises `Damaged` if it is not valid."""
         with reading_stored_info():
             fields: dict[str, Any] = json.loads(text)
-            given = tuple(DeviceNumber(*values) for values in fields.get("given", ()))
+            given = tuple(DeviceNumber(*values) for values in fields["given"])
             seats = tuple(Seat(**seat) for seat in fields["seats"])
-            pushes = tuple(Subscription(*values) for values in fields.get("pushes", ()))
+            pushes = tuple(Subscription(*values) for values in fields["pushes"])
             info = cls(**{**fields, "seats": seats, "given": given, "pushes": pushes, **_results(fields, len(seats))})
             edition_named(info.edition).check_players(len(info.seats))
             check_field("seats", all(_is_seat(seat) for seat in fields["seats"]))
@@ -198,10 +198,10 @@ class TableInfo:
 
 
 def _results(fields: dict[str, Any], players: int) -> dict[str, Any]:
-    """The fields of finished games and agreements in a stored description; earlier versions have none."""
-    past = tuple(PastGame(game, tuple(scores), winner) for game, scores, winner in fields.get("past", ()))
+    """The fields of finished games, hints and agreements in a stored description."""
+    past = tuple(PastGame(game, tuple(scores), winner) for game, scores, winner in fields["past"])
     check_field("past", all(_is_result(result, players) for result in past))
-    ending, agreement = fields.get("ending"), fields.get("agreement")
+    ending, agreement = fields["ending"], fields["agreement"]
     if ending is not None:
         ending = EarlyEnding(*ending)
         check_field("ending", all(seat is None or seat in range(players) for seat in ending[1:]))
@@ -209,7 +209,7 @@ def _results(fields: dict[str, Any], players: int) -> dict[str, Any]:
         subject, game, seats = agreement
         agreement = Agreement(subject, game, tuple(seats))
         check_field("agreement", subject in get_args(Subject) and all(seat in range(players) for seat in seats))
-    hints = tuple(fields.get("hints_used", ()))
+    hints = tuple(fields["hints_used"])
     check_field("hints_used", len(hints) in (0, players) and all(isinstance(number, int) for number in hints))
     return {"past": past, "ending": ending, "agreement": agreement, "hints_used": hints}
 

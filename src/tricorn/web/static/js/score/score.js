@@ -104,8 +104,7 @@ const socket = isDraft ? null : new LiveSocket(code, key() || null, { onMessage:
 function storedView() {
   if (isDraft) return { ...newSheet(), sheet: draft && draftSheet(code, draft) };
   const stored = readStored("sheet", /** @type {{code: string, view: ShownSheet} | null} */ (null));
-  const isCurrent = stored?.code === code && stored.view.sheet?.rules.bonus_points; // older versions stored less
-  return isCurrent ? stored.view : newSheet();
+  return stored?.code === code ? stored.view : newSheet();
 }
 
 function key() {

@@ -40,8 +40,7 @@ export function storedSetup(mode, { edition, level }) {
     onResign: "bot",
     hints: false,
   };
-  const fromEarlierVersion = readStored(`wish.${mode}`, {});
-  return { ...defaults, ...readStored(storageName(mode), fromEarlierVersion) };
+  return { ...defaults, ...readStored(storageName(mode), {}) };
 }
 
 /** @param {Mode} mode @param {TableSetup} setup */

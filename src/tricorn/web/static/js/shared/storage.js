@@ -8,7 +8,7 @@ export function readStored(name, fallback) {
     const text = localStorage.getItem(PREFIX + name);
     return text === null ? fallback : JSON.parse(text);
   } catch {
-    return fallback; // storage may be blocked, or have a value of an older version
+    return fallback; // storage may be blocked, or a value damaged
   }
 }
 
