@@ -19,7 +19,18 @@ def test_what_is_written_is_read_again(bots: dict[int, str]) -> None:
 @pytest.mark.parametrize(
     "value",
     [
-        *("", "B", "medium", "B medium C", "C medium", "B medium B hard", "B hard A easy", "b medium", "BA medium"),
+        *(
+            "",
+            "B",
+            "medium",
+            "B medium C",
+            "C medium",
+            "B medium B hard",
+            "B hard A easy",
+            "b medium",
+            "BA medium",
+            "AB medium",
+        ),
         *("B  medium", " medium", "B=medium", "A=easy B=medium"),
     ],
 )

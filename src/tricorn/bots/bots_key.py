@@ -42,4 +42,5 @@ def read_bots(value: str, players: int) -> dict[int, str]:
 
 def _pairs(value: str) -> list[tuple[str, str]]:
     words = value.split(" ")
-    return list(zip(words[::2], words[1::2], strict=True)) if len(words) % 2 == 0 and all(words[::2]) else []
+    is_well_formed = len(words) % 2 == 0 and all(len(letter) == 1 for letter in words[::2])
+    return list(zip(words[::2], words[1::2], strict=True)) if is_well_formed else []
