@@ -7,7 +7,7 @@
 - records: eight concurrent uploads of 6.5 MB and of very long games;
 - imports: eight concurrent imports of a very long game;
 - reviews: reviews of a game of six players with almost 3,000 lines, each a little different;
-- games: the record, the replay and the lines of very long games, over fifty connections;
+- games: the records and the lines of very long games, over fifty connections;
 - guesses: a hundred codes at a time;
 - pages: the rules, the home page, and lists for a hundred keys.
 """
@@ -232,8 +232,8 @@ class Attacker:
             finally:
                 writer.transport.abort()
 
-        paths = (f"/api/tables/{RUNNING}/record", f"/api/tables/{FINISHED}/record", f"/api/tables/{FINISHED}/replay")
-        return [*[partial(self._send, "GET", path) for path in paths] * 12, *[watch] * 14]
+        paths = (f"/api/tables/{RUNNING}/record", f"/api/tables/{FINISHED}/record")
+        return [*[partial(self._send, "GET", path) for path in paths] * 18, *[watch] * 14]
 
     def guesses(self) -> Sequence[Attack]:
         return [lambda: self._send("GET", f"/api/tables/{new_code(0)}")] * 100

@@ -64,7 +64,7 @@ LEVELS = (
     {"web.push", "web.operations"},
     {
         f"web.{name}"
-        for name in ("context", "channel", "protocol", "requests", "responses", "replay", "tables", "score")
+        for name in ("context", "channel", "protocol", "requests", "responses", "record_summary", "tables", "score")
     },
     {"web.loading", "web.listing", "web.registry", "web.socket", "web.review", "web.operations.backup"},
     {"web.server", "web.dependencies", "web.worker_response", "web.pages"},

@@ -23,7 +23,7 @@ PATIENCE = 0.1  # seconds before a connection that gets no answer is closed
 MAX_GROWTH = 6_000  # KiB by which an interpreter's memory varies
 VALUES: list[Any] = [None, True, -1, 0, 1.5, 2**70, "", "x", "é\u0000", "\ud800", [], {}, [[]] * 50, "9" * 5_000]
 FIELDS = ["edition", "seats", "name", "kind", "level", "fill", "move", "seat", "after", "id", "keys", "listed", "start"]
-CALLS = ["", "/join", "/start", "/seats/1", "/seats/x", "/ready", "/moves", "/rematch", "/record?game=x", "/replay"]
+CALLS = ["", "/join", "/start", "/seats/1", "/seats/x", "/ready", "/moves", "/rematch", "/record?game=x"]
 METHODS = ["GET", "PUT", "DELETE", "PATCH", "OPTIONS", "TRACE", "BREW", "HEAD", "get", "G\x00T"]
 PATHS = [
     "*",

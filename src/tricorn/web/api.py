@@ -18,7 +18,7 @@ from tricorn.web.dependencies import (
     uploaded_record,
 )
 from tricorn.web.push.subscriptions import Subscription
-from tricorn.web.replay import replay_as_json
+from tricorn.web.record_summary import summary_as_json
 from tricorn.web.security.keys import KeyHash, hash_key
 from tricorn.web.store import StoredTable
 from tricorn.web.tables.info import TableInfo
@@ -191,15 +191,6 @@ async def record_of_game(table: TableDep, request: Request, caller: CallerDep, g
     return await worker_response(request, caller, reads, "text/plain", headers, lambda: write().encode())
 
 
-@router.get("/tables/{code}/replay", response_model=responses.Replay)
-async def replay_of_game(table: TableDep, request: Request, caller: CallerDep, game: GameNumber = None) -> Response:
-    """A finished game step by step, with all hands."""
-    write = await table.history.finished_record_writer(caller.address, game)
-    workers = caller.server.context.workers
-    text = await workers.reads.run(caller.address, write)
-    return await worker_response(request, caller, workers.records, "application/json", {}, replay_as_json, text, True)
-
-
 @router.post("/games", openapi_extra=RECORD_BODY)
 async def import_game(request: Request, caller: CallerDep) -> responses.TableMade:
     """Store a finished game that was played without the server; 422 as for /records if its record is invalid."""
@@ -209,12 +200,12 @@ async def import_game(request: Request, caller: CallerDep) -> responses.TableMad
     return responses.TableMade(**created._asdict())
 
 
-@router.post("/records", response_model=responses.Replay, openapi_extra=RECORD_BODY)
-async def check_record(request: Request, caller: CallerDep, steps: bool = True) -> Response:
-    """Check a record; 422 with line, expected and found if it is invalid. Its steps can be left out."""
+@router.post("/records", response_model=responses.RecordSummary, openapi_extra=RECORD_BODY)
+async def check_record(request: Request, caller: CallerDep) -> Response:
+    """Check a record; 422 with line, expected and found if it is invalid."""
     async with uploaded_record(request, caller) as text:
         records = caller.server.context.workers.records
-        return await worker_response(request, caller, records, "application/json", {}, replay_as_json, text, steps)
+        return await worker_response(request, caller, records, "application/json", {}, summary_as_json, text)
 
 
 @router.get("/openapi.json", include_in_schema=False)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal, NotRequired
+from typing import Literal
 
 from pydantic import BaseModel
 
@@ -20,10 +20,9 @@ __all__ = [
     "Problem",
     "PushKey",
     "Reason",
-    "Replay",
+    "RecordSummary",
     "ReviewBegun",
     "ReviewProgress",
-    "Step",
     "TableMade",
 ]
 
@@ -130,28 +129,11 @@ class Problem(BaseModel):
     message: str | None
 
 
-class Step(Frame):
-    """A line of a record and the state after it. `hidden` counts the unknown tiles of each hand."""
+class RecordSummary(Frame):
+    """The game of a valid record; `winner` is null if the game is not over."""
 
-    line: str
-    round: int
-    turn: int | None
-    scores: list[int]
-    hands: list[list[str]]
-    hidden: list[int]
-    well: int
-    drawn: int
-    passes: int
-
-
-class Replay(Frame):
-    """A valid record, with its steps if requested."""
-
-    ok: Literal[True]
-    header: list[str]
     edition: str
     names: list[str]
     rounds: int
     scores: list[int]
     winner: int | None
-    steps: NotRequired[list[Step]]

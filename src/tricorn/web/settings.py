@@ -89,7 +89,7 @@ class Settings:
     hints: Rate = Rate(20, 0.5)
     reviews: Rate = Rate(6, 1 / 30)  # each takes seconds of a processor, at a low priority
     previews: Rate = Rate(20, 0.5)  # pictures of tables, for messengers that show a link
-    work: Rate = Rate(2, 0.1)  # seconds of the workers' processor time: records, replays, pages, loading tables
+    work: Rate = Rate(2, 0.1)  # seconds of the workers' processor time: records, pages, loading tables
 
     reactions: Rate = Rate(4, 0.5)  # per seat
 

@@ -234,9 +234,6 @@ async def test_a_rematch_is_a_new_game_with_the_same_people(server: Server) -> N
     earlier = (await host.calls.get(f"/api/tables/{host.code}/record", params={"game": 1})).text
     assert earlier == first != second
     assert deal[0] in second
-    replay = await host.calls.get(f"/api/tables/{host.code}/replay", params={"game": 1})
-    steps = [step["line"] for step in replay.json()["steps"]]
-    assert first.endswith("\n".join(steps) + "\n")
     missing = await host.calls.get(f"/api/tables/{host.code}/record", params={"game": 3})
     assert (missing.status_code, missing.json()["code"]) == (404, "no-game")
 

@@ -10,8 +10,8 @@ import pytest
 from tests.helpers import played
 
 from tricorn.errors import RecordError
+from tricorn.web.record_summary import summary_as_json
 from tricorn.web.refusals import Refused
-from tricorn.web.replay import replay_as_json
 from tricorn.web.work.process_pool import ProcessPool
 
 RECORD = played("spanish", 2, seed=3, moves=60, choices=7).record()
@@ -24,10 +24,10 @@ def pool() -> Iterator[ProcessPool]:
     pool.close()
 
 
-def test_another_process_replays_as_this_one_does(pool: ProcessPool) -> None:
-    for with_steps in (True, False):
-        answer = pool.call(replay_as_json, RECORD, with_steps)
-        assert answer.result == replay_as_json(RECORD, with_steps)
+def test_another_process_checks_a_record_as_this_one_does(pool: ProcessPool) -> None:
+    for _ in range(2):
+        answer = pool.call(summary_as_json, RECORD)
+        assert answer.result == summary_as_json(RECORD)
         assert answer.seconds > 0
     assert pool._idle.qsize() == 1, "one process does one after another"
 
@@ -35,8 +35,8 @@ def test_another_process_replays_as_this_one_does(pool: ProcessPool) -> None:
 def test_a_wrong_record_is_refused_as_in_this_process(pool: ProcessPool) -> None:
     wrong = RECORD.replace("\nA ", "\nB ", 1)
     with pytest.raises(Refused) as here:
-        replay_as_json(wrong, True)
-    there = pool.call(replay_as_json, wrong, True).result
+        summary_as_json(wrong)
+    there = pool.call(summary_as_json, wrong).result
     assert isinstance(there, Refused)
     assert (there.code, there.status, str(there)) == (here.value.code, here.value.status, str(here.value))
     assert isinstance(there.cause, RecordError)
@@ -52,9 +52,9 @@ def test_a_signal_that_stops_the_server_does_not_end_its_processes(pool: Process
 
 
 def test_a_process_that_has_ended_is_replaced(pool: ProcessPool) -> None:
-    pool.call(replay_as_json, RECORD, False)
+    pool.call(summary_as_json, RECORD)
     process = pool._idle.get()
     process.kill()
     process.wait()
     pool._idle.put(process)
-    assert pool.call(replay_as_json, RECORD, False).result == replay_as_json(RECORD, False)
+    assert pool.call(summary_as_json, RECORD).result == summary_as_json(RECORD)

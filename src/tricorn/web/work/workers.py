@@ -31,9 +31,7 @@ class Workers:
         self._processes = ProcessPool()
         self.reads = Lane("reader", _READERS, budgets, _call_paced)  # pages, lists, records, loading ordinary tables
         self.loads = Lane("loader", 1, budgets, _call_paced)  # loading long games
-        self.records = Lane(
-            "records", _half_of_processors(), budgets, self._processes.call
-        )  # uploaded records, replays
+        self.records = Lane("records", _half_of_processors(), budgets, self._processes.call)  # uploaded records
         self.pictures = Lane("pictures", 1, budgets, self._processes.call)  # QR codes, previews, files of reviews
 
     def for_lines(self, count: int) -> Lane:

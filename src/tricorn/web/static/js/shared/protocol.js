@@ -415,6 +415,16 @@ export const MAX_CHECKED_BYTES = 2097152;
  */
 
 /**
+ * The game of a valid record; `winner` is null if the game is not over.
+ * @typedef {object} RecordSummary
+ * @property {string} edition
+ * @property {string[]} names
+ * @property {number} rounds
+ * @property {number[]} scores
+ * @property {number | null} winner
+ */
+
+/**
  * The message with this id was refused; if the id is null, the socket is closed. `message`: the reason's id.
  * @typedef {object} Refusal
  * @property {"refused"} type
@@ -429,19 +439,6 @@ export const MAX_CHECKED_BYTES = 2097152;
  * @typedef {object} Rematch
  * @property {boolean} [agree]
  * @property {boolean} [wait]
- */
-
-/**
- * A valid record, with its steps if requested.
- * @typedef {object} Replay
- * @property {true} ok
- * @property {string[]} header
- * @property {string} edition
- * @property {string[]} names
- * @property {number} rounds
- * @property {number[]} scores
- * @property {number | null} winner
- * @property {Step[]} [steps]
  */
 
 /**
@@ -633,20 +630,6 @@ export const MAX_CHECKED_BYTES = 2097152;
  * How to begin: with bots of the level `fill` on the open seats, or without those seats.
  * @typedef {object} Start
  * @property {string | null} [fill]
- */
-
-/**
- * A line of a record and the state after it. `hidden` counts the unknown tiles of each hand.
- * @typedef {object} Step
- * @property {string} line
- * @property {number} round
- * @property {number | null} turn
- * @property {number[]} scores
- * @property {string[][]} hands
- * @property {number[]} hidden
- * @property {number} well
- * @property {number} drawn
- * @property {number} passes
  */
 
 /**

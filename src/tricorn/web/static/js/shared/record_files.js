@@ -20,7 +20,7 @@ export async function readRecordFile(file) {
     );
   const text = await file.text();
   try {
-    await call("POST", "/api/records?steps=false", { body: text });
+    await call("POST", "/api/records", { body: text });
   } catch (error) {
     if (!isUnreachable(error)) throw error;
     if (!text.startsWith("tricorn 1")) throw new ApiError(t("This is not a record of a game."), 0);
