@@ -1,10 +1,10 @@
-/** Draws a replay at the step that is shown: the board, the hands, the score sheet, and what happened in words. */
+/** Draws a replay at the step that is shown: the board, the hands, the points, and what happened in words. */
 
 import { Board, bindFit } from "../board/board.js";
 import { looseTile } from "../board/tile.js";
 import { byId, make, refill } from "../shared/dom.js";
 import { formatScore, t, tn } from "../shared/i18n.js";
-import { ScoreSheet } from "../shared/score_sheet.js";
+import { Scoreboard } from "../shared/scoreboard.js";
 import { sentence } from "../shared/sentences.js";
 import { initial } from "../shared/ui.js";
 import { eventAt, lastStep, nextSeat } from "./state.js";
@@ -15,7 +15,7 @@ export class ReplayView {
   constructor() {
     this.board = new Board(byId("board", SVGSVGElement));
     bindFit(this.board, byId("fit"));
-    this.sheet = new ScoreSheet(byId("sheet-body"));
+    this.scoreboard = new Scoreboard(byId("sheet-body"));
   }
 
   /**
@@ -33,7 +33,7 @@ export class ReplayView {
     byId("round-number").textContent = t("Round {number}", { number: game.rounds.at(-1)?.number ?? 1 });
     const next = nextSeat(replay);
     refill(byId("hands"), ...replay.names.map((name, seat) => handView(replay, name, seat, seat === next)));
-    this.sheet.show(game, replay.names);
+    this.scoreboard.show(game, replay.names);
     for (const id of ["first", "back"]) byId(id, HTMLButtonElement).disabled = step === 0;
     for (const id of ["forward", "last"]) byId(id, HTMLButtonElement).disabled = step === last;
   }

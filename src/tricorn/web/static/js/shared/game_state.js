@@ -1,5 +1,5 @@
 /**
- * The state of a game after its events: the table, the hands, the score sheet. This is bookkeeping without rules. Each
+ * The state of a game after its events: the table, the hands, the points. This is bookkeeping without rules. Each
  * event is applied once, so nothing is computed again while a game goes on.
  */
 
@@ -16,8 +16,8 @@ import { handSum } from "./notation.js";
  */
 
 /**
- * One round of the score sheet.
- * @typedef {object} RoundSheet
+ * One round, with its turns and points.
+ * @typedef {object} RoundState
  * @property {number} number
  * @property {Turn[]} turns
  * @property {EndEvent | null} ending
@@ -31,7 +31,7 @@ import { handSum } from "./notation.js";
 /**
  * @typedef {object} GameState
  * @property {Event[]} events
- * @property {RoundSheet[]} rounds
+ * @property {RoundState[]} rounds
  * @property {Placed[]} placed           this round's tiles, in order
  * @property {(string | null)[][]} hands this round's hands; null is an unknown tile
  * @property {number | null} well        tiles left to draw, if that is known
@@ -66,10 +66,10 @@ export function isStep(event) {
 function applyEvent(game, event) {
   game.events.push(event);
   if (event.kind === "round") return startRound(game, event.number);
-  const sheet = game.rounds.at(-1);
-  if (!sheet) return;
-  applyToRound(game, sheet, event);
-  if (isStep(event)) game.steps.push({ scores: [...game.scores], round: sheet.number });
+  const round = game.rounds.at(-1);
+  if (!round) return;
+  applyToRound(game, round, event);
+  if (isStep(event)) game.steps.push({ scores: [...game.scores], round: round.number });
 }
 
 /** @param {GameState} game @param {Event[]} events */
@@ -78,13 +78,13 @@ export function applyEvents(game, events) {
   return game;
 }
 
-/** @param {GameState} game @param {RoundSheet} sheet @param {Event} event */
-function applyToRound(game, sheet, event) {
+/** @param {GameState} game @param {RoundState} round @param {Event} event */
+function applyToRound(game, round, event) {
   switch (event.kind) {
     case "place":
     case "draw":
     case "pass":
-      return addPlay(game, sheet, event);
+      return addPlay(game, round, event);
     case "deal":
       game.hands[event.seat] = [...event.tiles];
       return;
@@ -92,10 +92,10 @@ function applyToRound(game, sheet, event) {
       game.well = event.tiles.length;
       return;
     case "left":
-      return setLeft(sheet, event);
+      return setLeft(round, event);
     case "out":
     case "blocked":
-      return endRound(game, sheet, event);
+      return endRound(game, round, event);
     case "score":
       game.scores = [...event.scores];
       return;
@@ -114,22 +114,22 @@ function startRound(game, number) {
   game.well = null;
 }
 
-/** The turn that a play belongs to, perhaps a new one. @param {RoundSheet} sheet @param {Play} play */
-function currentTurn(sheet, play) {
-  const last = sheet.turns.at(-1);
+/** The turn that a play belongs to, perhaps a new one. @param {RoundState} round @param {Play} play */
+function currentTurn(round, play) {
+  const last = round.turns.at(-1);
   if (last && !last.ended && last.seat === play.seat) return last;
   const turn = { seat: play.seat, plays: [], points: 0, ended: false };
-  sheet.turns.push(turn);
+  round.turns.push(turn);
   return turn;
 }
 
-/** @param {GameState} game @param {RoundSheet} sheet @param {Play} play */
-function addPlay(game, sheet, play) {
-  const turn = currentTurn(sheet, play);
+/** @param {GameState} game @param {RoundState} round @param {Play} play */
+function addPlay(game, round, play) {
+  const turn = currentTurn(round, play);
   turn.plays.push(play);
   turn.points += play.points;
   turn.ended = play.kind !== "draw";
-  sheet.points[play.seat] += play.points;
+  round.points[play.seat] += play.points;
   game.scores[play.seat] += play.points;
   if (play.kind === "draw") {
     game.hands[play.seat].push(play.tile);
@@ -151,22 +151,22 @@ function removeTile(hand, tile) {
   if (index >= 0) hand.splice(index, 1);
 }
 
-/** @param {GameState} game @param {RoundSheet} sheet @param {EndEvent} ending */
-function endRound(game, sheet, ending) {
-  sheet.ending = ending;
+/** @param {GameState} game @param {RoundState} round @param {EndEvent} ending */
+function endRound(game, round, ending) {
+  round.ending = ending;
   game.hands.forEach((hand, seat) => {
-    if (sheet.left[seat] || hand.includes(null)) return;
+    if (round.left[seat] || hand.includes(null)) return;
     const tiles = hand.filter((tile) => tile !== null);
-    sheet.left[seat] = { tiles, total: handSum(tiles) };
+    round.left[seat] = { tiles, total: handSum(tiles) };
   });
   if (ending.seat === null) return;
-  sheet.points[ending.seat] += ending.points;
+  round.points[ending.seat] += ending.points;
   game.scores[ending.seat] += ending.points;
 }
 
-/** @param {RoundSheet} sheet @param {import("./record.js").Left} left */
-function setLeft(sheet, left) {
-  sheet.left[left.seat] = { tiles: left.tiles, total: left.total ?? handSum(left.tiles ?? []) };
+/** @param {RoundState} round @param {import("./record.js").Left} left */
+function setLeft(round, left) {
+  round.left[left.seat] = { tiles: left.tiles, total: left.total ?? handSum(left.tiles ?? []) };
 }
 
 /** The placement that scored most; null without any. @param {import("./record.js").Event[]} events */

@@ -172,9 +172,9 @@ export function arithmetic(round, names) {
 
 /** The scores before the round, in it, and after it. @param {TableState} state */
 function totals({ game, names }) {
-  const sheet = game.rounds.at(-1);
-  if (!sheet) return null;
-  const after = sheet.before.map((score, seat) => score + sheet.points[seat]);
+  const round = game.rounds.at(-1);
+  if (!round) return null;
+  const after = round.before.map((score, seat) => score + round.points[seat]);
   return make(
     "table",
     { class: "totals" },
@@ -182,8 +182,8 @@ function totals({ game, names }) {
     make(
       "tbody",
       {},
-      totalsRow(t("before"), sheet.before.map(formatScore)),
-      totalsRow(t("this round"), sheet.points.map(formatPoints)),
+      totalsRow(t("before"), round.before.map(formatScore)),
+      totalsRow(t("this round"), round.points.map(formatPoints)),
       totalsRow(t("total"), after.map(formatScore), "total"),
     ),
   );

@@ -4,7 +4,7 @@ import { Board, bindFit } from "../board/board.js";
 import { looseTile } from "../board/tile.js";
 import { byId, find, findAll, make, makeButton, refill } from "../shared/dom.js";
 import { t } from "../shared/i18n.js";
-import { ScoreSheet } from "../shared/score_sheet.js";
+import { Scoreboard } from "../shared/scoreboard.js";
 import { settings } from "../shared/settings.js";
 import { showActionBar } from "./action_bar.js";
 import { showNews } from "./announcer.js";
@@ -51,7 +51,7 @@ export class TablePage {
     bindFit(this.board, byId("fit"));
     this.rack = new Rack(byId("rack"), actions);
     this.players = new Players(byId("players"), actions);
-    this.sheet = new ScoreSheet(byId("sheet-body"));
+    this.scoreboard = new Scoreboard(byId("sheet-body"));
     this.bots = bots;
     // These are loaded on demand.
     /** @type {import("./lobby.js").Lobby | null} */
@@ -88,7 +88,7 @@ export class TablePage {
     byId("hand").hidden = isWatching(state);
     showNews(state);
     this.players.show(state);
-    this.sheet.show(state.game, state.names);
+    this.scoreboard.show(state.game, state.names);
     this.rack.show(state);
     showBoard(this.board, state);
     this.renderActionBar(state);

@@ -1,4 +1,4 @@
-/** The score sheet as on paper: a column per player, a line per play with its reason, round and game totals. */
+/** The points of a game, as on paper: a column per player, a line per play with its reason, round and game totals. */
 
 import { make, refill } from "./dom.js";
 import { formatPoints, formatScore, t, tn } from "./i18n.js";
@@ -6,7 +6,7 @@ import { pointsReason } from "./sentences.js";
 import { playerHeads } from "./ui.js";
 
 /** @typedef {import("./game_state.js").GameState} GameState */
-/** @typedef {import("./game_state.js").RoundSheet} RoundSheet */
+/** @typedef {import("./game_state.js").RoundState} RoundState */
 /** @typedef {import("./game_state.js").Turn} Turn */
 
 const MAX_WIDE_PLAYERS = 3; // with more players, the columns are compact
@@ -65,39 +65,39 @@ function playRow(label, points, isBonus = false, sums = null) {
   );
 }
 
-/** @param {RoundSheet} sheet @param {number} seat */
-function endingLine(sheet, seat) {
-  const ending = sheet.ending;
+/** @param {RoundState} round @param {number} seat */
+function endingLine(round, seat) {
+  const ending = round.ending;
   if (!ending || ending.seat !== seat) return null;
   return playRow(ending.kind === "out" ? t("goes out") : t("blocked"), ending.points, true);
 }
 
-/** @param {RoundSheet} sheet @param {string[]} names */
-function roundBody(sheet, names) {
+/** @param {RoundState} round @param {string[]} names */
+function roundBody(round, names) {
   const players = names.length;
-  const lines = turnLines(sheet.turns, players);
+  const lines = turnLines(round.turns, players);
   const seats = names.map((_, seat) => seat);
-  const body = make("tbody", { "data-round": sheet.number });
+  const body = make("tbody", { "data-round": round.number });
   const toggle = make(
     "button",
     { type: "button", class: "fold", click: () => setFolded(body, !body.classList.contains("folded")) },
-    t("Round {number}", { number: sheet.number }),
+    t("Round {number}", { number: round.number }),
   );
   body.append(make("tr", { class: "round" }, make("th", { colspan: players, scope: "rowgroup" }, toggle)));
   for (const [i, line] of lines.entries()) {
     const cells = line.map((turn) => make("td", {}, ...(turn ? playLines(turn, i === 0) : [])));
     body.append(make("tr", { class: "line" }, ...cells));
   }
-  if (sheet.ending)
-    body.append(make("tr", { class: "line" }, ...seats.map((seat) => make("td", {}, endingLine(sheet, seat)))));
+  if (round.ending)
+    body.append(make("tr", { class: "line" }, ...seats.map((seat) => make("td", {}, endingLine(round, seat)))));
   body.append(
-    make("tr", { class: "sum" }, ...seats.map((seat) => make("td", {}, playRow(t("round"), sheet.points[seat])))),
+    make("tr", { class: "sum" }, ...seats.map((seat) => make("td", {}, playRow(t("round"), round.points[seat])))),
   );
   body.append(
     make(
       "tr",
       { class: "total" },
-      ...seats.map((seat) => make("td", {}, make("b", {}, formatScore(sheet.before[seat] + sheet.points[seat])))),
+      ...seats.map((seat) => make("td", {}, make("b", {}, formatScore(round.before[seat] + round.points[seat])))),
     ),
   );
   return body;
@@ -109,18 +109,18 @@ function setFolded(body, folded) {
   body.querySelector(".fold")?.setAttribute("aria-expanded", String(!folded));
 }
 
-/** The number of plays of a round, which shows whether it has changed. @param {RoundSheet} sheet */
-function playCount(sheet) {
-  return sheet.turns.reduce((count, turn) => count + turn.plays.length, sheet.ending ? 1 : 0);
+/** The number of plays of a round, which shows whether it has changed. @param {RoundState} round */
+function playCount(round) {
+  return round.turns.reduce((count, turn) => count + turn.plays.length, round.ending ? 1 : 0);
 }
 
 /** The table of all rounds, the newest first. A round that has not changed is not drawn again. */
-export class ScoreSheet {
+export class Scoreboard {
   /** @param {HTMLElement} root */
   constructor(root) {
     this.root = root;
     this.names = "";
-    /** @type {{sheet: RoundSheet, size: number, body: HTMLElement}[]} */
+    /** @type {{round: RoundState, size: number, body: HTMLElement}[]} */
     this.shown = [];
     this.head = make("thead");
     this.table = make(
@@ -138,7 +138,7 @@ export class ScoreSheet {
     const newest = game.rounds.length - 1;
     if (newest >= this.shown.length) for (const { body } of this.shown) setFolded(body, true);
     for (const { body } of this.shown.splice(newest + 1)) body.remove();
-    for (const [index, sheet] of game.rounds.entries()) this.#showRound(index, sheet, names, index === newest);
+    for (const [index, round] of game.rounds.entries()) this.#showRound(index, round, names, index === newest);
     // Measured now, the layout would have to be computed twice.
     requestAnimationFrame(() => scrollToTotals(this.root));
   }
@@ -151,16 +151,16 @@ export class ScoreSheet {
     for (const { body } of this.shown.splice(0)) body.remove();
   }
 
-  /** @param {number} index @param {RoundSheet} sheet @param {string[]} names @param {boolean} isNewest */
-  #showRound(index, sheet, names, isNewest) {
+  /** @param {number} index @param {RoundState} round @param {string[]} names @param {boolean} isNewest */
+  #showRound(index, round, names, isNewest) {
     const before = this.shown[index];
-    const size = playCount(sheet);
-    if (before?.sheet === sheet && before.size === size) return;
-    const body = roundBody(sheet, names);
+    const size = playCount(round);
+    if (before?.round === round && before.size === size) return;
+    const body = roundBody(round, names);
     setFolded(body, !isNewest && (!before || before.body.classList.contains("folded")));
     if (before) before.body.replaceWith(body);
     else this.head.after(body);
-    this.shown[index] = { sheet, size, body };
+    this.shown[index] = { round, size, body };
   }
 }
 
