@@ -120,7 +120,7 @@ def _log_line(position: FoundPosition) -> Line:
             "error": round(position.deep.moves[1].loss_error, 4),
         },
         "moves": [
-            [str(value.move), value.score, round(value.chance, 4), round(value.loss, 4), round(value.points, 1)]
+            [str(value.move), value.points, round(value.chance, 4), round(value.loss, 4), round(value.gain, 1)]
             for value in position.deep.moves
         ],
     }
@@ -148,7 +148,7 @@ def _ship(log: list[Line]) -> None:
 
 def _puzzle(line: Line, number: int) -> Puzzle:
     cheap, deep = line["cheap"], line["deep"]
-    figures = {move: (chance, points) for move, _, chance, _, points in line["moves"]}
+    figures = {move: (chance, gain) for move, _, chance, _, gain in line["moves"]}
     search = Search(cheap["worlds"], deep["worlds"], deep["ahead"], deep["error"], figures)
     seat = SEATS.index(line["seat"])
     view = view_of(line["edition"], line["round"], seat, tuple(line["scores"]), line["lines"])

@@ -39,7 +39,7 @@ def test_the_answer_is_far_ahead_and_does_not_score_most() -> None:
         chances = [move.chance for move in puzzle.moves]
         assert chances == sorted(chances, reverse=True)
         assert puzzle.ahead - 2 * puzzle.error >= MIN_LEAD
-        assert puzzle.tempting.score > puzzle.answer.score
+        assert puzzle.tempting.points > puzzle.answer.points
         assert puzzle.worlds >= DEEP_FACTOR * puzzle.found_with
 
 
@@ -48,7 +48,7 @@ def test_the_core_accepts_every_line_and_offers_exactly_the_moves_of_the_puzzle(
         view = puzzle.view()
         assert view.turn == puzzle.seat
         offered = {(str(option.move), option.points, option.bonus) for option in view.options}
-        assert offered == {(move.move, move.score, move.bonus) for move in puzzle.moves}
+        assert offered == {(move.move, move.points, move.bonus) for move in puzzle.moves}
 
 
 def test_a_puzzle_shows_what_its_player_sees_and_no_more() -> None:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from functools import cache
+from pathlib import Path
 
 import pytest
 from tests.helpers import HOUSE_EDITIONS
@@ -20,6 +22,8 @@ from tricorn.errors import RecordError
 from tricorn.game import Game
 from tricorn.locales.i18n import Translator, load_language
 from tricorn.record import Drew, Passed, Placed
+
+PAGE = (Path(__file__).parents[2] / "docs" / "review.md").read_text(encoding="utf-8")
 
 # Every edition and every number of players.
 GAMES = [
@@ -140,6 +144,14 @@ def test_the_same_record_gives_the_same_review() -> None:
     edition, players = GAMES[0]
     again = review(record_of(edition, players), iterations=100, playouts=8)
     assert review_data(again) == review_data(reviewed(edition, players))
+
+
+def test_every_field_of_the_json_is_documented() -> None:
+    data = review_data(reviewed("pressman-classic target=60", 2))
+    choice, player = data["choices"][0], data["players"][0]
+    parts = (data, player, player["account"], choice, choice["moves"][0], data["luck"][0], data["values"][0])
+    documented = set(re.findall(r"`(\w+)`", PAGE))
+    assert {field for part in parts for field in part} <= documented
 
 
 def test_progress_is_reported_to_the_end() -> None:

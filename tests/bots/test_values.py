@@ -28,7 +28,10 @@ def test_every_legal_move_has_a_value_and_the_best_comes_first(edition: str, pla
         assert sorted(map(str, (value.move for value in analysis.moves))) == sorted(map(str, game.legal_moves()))
         assert analysis.best.loss == 0.0
         assert analysis.best.chance == max(value.chance for value in analysis.moves)
+        points = {option.move: option.points for option in view_of(game).options}
         for value in analysis.moves:
+            assert value.points == points[value.move]
+            assert value.gain == value.gains[analysis.seat]
             assert sum(value.chances) == pytest.approx(1.0)
             assert sum(value.gains) == pytest.approx(0.0, abs=1e-6)
             assert value.chance == pytest.approx(analysis.best.chance - value.loss)
@@ -95,7 +98,7 @@ def test_both_starts_are_valued_where_there_is_a_choice() -> None:
 def test_a_voluntary_draw_has_a_value_too() -> None:
     game = next(game for game in some_choices("spanish", 2, 9) if DRAW in game.legal_moves())
     draw = analysed(game)[DRAW]
-    assert draw.score == -5
+    assert draw.points == -5
     assert draw.worlds > 0
 
 

@@ -83,7 +83,7 @@ def test_a_mistake_in_a_reviewed_record_is_stored_as_its_player_saw_it() -> None
     index = max(at for at, event in enumerate(record.events[:-20]) if isinstance(event, Placed) and event.seat == 1)
     view = Game.from_record(replace(record, events=record.events[:index], lines=())).view(1)
     moves = [
-        {"move": str(option.move), "scores": 1, "chance": 0.5, "points": 2, "reasons": []} for option in view.options
+        {"move": str(option.move), "points": 1, "chance": 0.5, "gain": 2, "reasons": []} for option in view.options
     ]
     choice = {"event": index, "seat": "B", "grade": "blunder", "played": "draw", "moves": moves}
     choices = [choice, choice | {"seat": "A"}, choice | {"grade": "inaccuracy"}]
@@ -91,7 +91,7 @@ def test_a_mistake_in_a_reviewed_record_is_stored_as_its_player_saw_it() -> None
     seen = [str(event) for event in events_of_round(view)]
     assert mistake["lines"] == seen
     assert (tuple(mistake["scores"]), mistake["seat"]) == (view.scores, 1)
-    assert [move for move, *_ in mistake["moves"]] == [str(option.move) for option in view.options]
+    assert [move[:5] for move in mistake["moves"]] == [[str(option.move), 1, None, 0.5, 2] for option in view.options]
 
 
 def test_a_round_is_added_up_with_what_counts_for_the_winner() -> None:

@@ -86,10 +86,10 @@ def _choice(review: Review, choice: Choice, say: ReasonFormatter) -> dict[str, A
 def _move(value: MoveValue, say: ReasonFormatter) -> dict[str, Any]:
     return {
         "move": str(value.move),
-        "scores": value.score,
+        "points": value.points,
         "chance": _rounded(value.chance),
         "error": _rounded(value.error),
-        "points": round(value.points, 1),
+        "gain": round(value.gain, 1),
         "loss": _rounded(value.loss),
         "loss_error": _rounded(value.loss_error),
         "worlds": value.worlds,
@@ -112,5 +112,5 @@ def _luck(review: Review, luck: Luck) -> dict[str, Any]:
 def _fortune(fortune: Fortune) -> dict[str, Any]:
     return {
         "chances": [round(chance, _DIGITS) for chance in fortune.chances],
-        "points": [round(lead, 2) for lead in fortune.leads],
+        "leads": [round(lead, 2) for lead in fortune.leads],
     }

@@ -109,7 +109,7 @@ def _lead(analysis: Analysis) -> float:
 
 def _is_quiet(view: View, analysis: Analysis) -> bool:
     """Whether another move scores more than the best one."""
-    return analysis.best.score < max(option.points for option in view.options)
+    return analysis.best.points < max(option.points for option in view.options)
 
 
 def _deep_iterations(cheap: Analysis) -> int:

@@ -45,7 +45,7 @@ class Search(NamedTuple):
     worlds: int  # worlds of the deep search for the answer
     ahead: float
     error: float
-    figures: dict[str, tuple[float, float]]  # the chance and the points of each move, best first
+    figures: dict[str, tuple[float, float]]  # the chance and the gain of each move, best first
 
 
 def make_puzzle(view: View, lines: Sequence[str], search: Search, rng: Ints) -> Puzzle:
@@ -54,20 +54,20 @@ def make_puzzle(view: View, lines: Sequence[str], search: Search, rng: Ints) -> 
     analysis = analyse(view, rng, _ITERATIONS)
     values = {str(value.move): value for value in analysis.moves}
     ranked = [values[name] for name in search.figures]
-    best, tempting = ranked[0], max(ranked, key=lambda value: value.score)
+    best, tempting = ranked[0], max(ranked, key=lambda value: value.points)
     shares = dict(zip((best.move, tempting.move), _rounds_won(view, (best.move, tempting.move), rng), strict=True))
     bonuses = {str(option.move): option.bonus for option in view.options}
     moves = [
         PuzzleMove(
             name,
-            values[name].score,
+            values[name].points,
             bonuses[name],
             round(chance, 3),
-            round(points, 1),
+            round(gain, 1),
             shares.get(values[name].move),
             *(_explanation(view, values[name]) if values[name] in (best, tempting) else ((),)),
         )
-        for name, (chance, points) in search.figures.items()
+        for name, (chance, gain) in search.figures.items()
     ]
     current = round_on_turn(view)
     return Puzzle(
@@ -89,7 +89,7 @@ def make_puzzle(view: View, lines: Sequence[str], search: Search, rng: Ints) -> 
 def _explanation(view: View, value: MoveValue) -> tuple[tuple[Phrase, ...], tuple[str, ...], tuple[str, ...]]:
     """The reasons for a move, the cells where the player keeps a bonus, and the cells where it leaves one to others.
 
-    The score of the move is left out, because the page shows it. The number of tiles that fit next is added.
+    The points of the move are left out, because the page shows them. The number of tiles that fit next is added.
     """
     excluded = (Message.REASON_SCORES, Message.REASON_FITTING, Message.REASON_NOTHING_FITS)
     reasons = [reason for reason in value.reasons if reason.message not in excluded]

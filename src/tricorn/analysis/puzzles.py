@@ -34,13 +34,13 @@ _REASON = "REASON_"
 
 @dataclass(frozen=True)
 class PuzzleMove:
-    """A legal move: what it scores at once, the chance of winning the game, the points of the round, and why."""
+    """A legal move: what it scores at once, the chance of winning the game, the gain in the round, and why."""
 
     move: str
-    score: int
+    points: int
     bonus: str | None
     chance: float
-    points: float
+    gain: float
     wins_round: float | None  # the share of rounds won, for the best move and the tempting one
     reasons: tuple[Phrase, ...]
     kept: tuple[str, ...] = ()  # cells with a bonus for the player's own tiles, if a reason is about them
@@ -81,7 +81,7 @@ class Puzzle:
     @property
     def tempting(self) -> PuzzleMove:
         """The move that scores most at once."""
-        return max(self.moves, key=lambda move: move.score)
+        return max(self.moves, key=lambda move: move.points)
 
     def view(self) -> View:
         """What the player on turn sees; the core checks every line."""
@@ -147,14 +147,14 @@ def _read() -> Iterator[Puzzle]:
 
 def _move_data(move: PuzzleMove) -> list[Any]:
     reasons = [[reason.message.name.removeprefix(_REASON).lower(), reason_values(reason)] for reason in move.reasons]
-    figures = [move.move, move.score, move.bonus, move.chance, move.points, move.wins_round]
+    figures = [move.move, move.points, move.bonus, move.chance, move.gain, move.wins_round]
     return [*figures, reasons, move.kept, move.left]
 
 
 def _parse_move(data: list[Any]) -> PuzzleMove:
-    move, score, bonus, chance, points, wins_round, named, kept, left = data
+    move, points, bonus, chance, gain, wins_round, named, kept, left = data
     reasons = tuple(Message[_REASON + name.upper()](**_params(values)) for name, values in named)
-    return PuzzleMove(move, score, bonus, chance, points, wins_round, reasons, tuple(kept), tuple(left))
+    return PuzzleMove(move, points, bonus, chance, gain, wins_round, reasons, tuple(kept), tuple(left))
 
 
 def _params(values: dict[str, Any]) -> dict[str, object]:

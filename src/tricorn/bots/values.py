@@ -1,4 +1,4 @@
-"""What each legal move of a view is worth: the chance of winning the game, the points of the round, and why.
+"""What each legal move of a view is worth: the chance of winning the game, the gain in the round, and why.
 
 An analysis takes a view and nothing else, so it knows only what the player on turn can know. `analyse` plays all moves
 in the same sampled worlds; the analysis of a `SearchBot` reads the figures from the bot's own search.
@@ -56,12 +56,12 @@ class MoveValue:
     """
 
     move: Move
-    score: int  # what it scores at once
+    points: int  # what it scores at once
     chances: tuple[float, ...]  # of winning the game, for every seat
     gains: tuple[float, ...]  # for every seat, the change of its lead over the mean of the others by the round's end
     chance: float  # of winning the game, for the player on turn
     error: float
-    points: float  # what the player on turn gains
+    gain: float  # of the player on turn
     loss: float
     loss_error: float
     worlds: int  # the number of samples; 0 if the figures are exact, or if a bot's search did not reach the move
@@ -164,7 +164,7 @@ def _analysis(view: View, workspace: Workspace, evaluation: Evaluation, best: in
         for index, option in enumerate(view.options)
     ]
     first = values.pop(best)
-    values.sort(key=lambda value: (value.worlds == 0 and not value.is_exact, value.loss, -value.worlds, -value.points))
+    values.sort(key=lambda value: (value.worlds == 0 and not value.is_exact, value.loss, -value.worlds, -value.gain))
     return Analysis(seat, (first, *values))
 
 
@@ -176,12 +176,12 @@ def _value(
     gains = tuple(new - old for new, old in zip(after, before, strict=True))
     return MoveValue(
         move=option.move,
-        score=option.points,
+        points=option.points,
         chances=chances,
         gains=gains,
         chance=chances[seat],
         error=figures[row + ERROR],
-        points=gains[seat],
+        gain=gains[seat],
         loss=figures[row + LOSS],
         loss_error=figures[row + LOSS_ERROR],
         worlds=int(figures[row + WORLDS]),

@@ -211,9 +211,9 @@ function gradeName(grade) {
 }
 
 /** @param {MoveValue} value @param {Placed[]} placed */
-function moveText({ move, scores }, placed) {
+function moveText({ move, points }, placed) {
   const placement = parsePlacement(move);
   if (!placement) return move === "draw" ? t("draw a tile") : t("pass");
   const place = locationText(placement.cell, placed) || t("in the middle");
-  return `${placement.tile} ${place}, ${formatPoints(scores)}`;
+  return `${placement.tile} ${place}, ${formatPoints(points)}`;
 }

@@ -21,7 +21,7 @@ import { lang } from "../shared/i18n.js";
 /** @typedef {"inaccuracy" | "mistake" | "blunder"} Grade */
 
 /**
- * @typedef {{move: string, scores: number, chance: number, points: number, loss: number, reasons: Reason[]}} MoveValue
+ * @typedef {{move: string, points: number, chance: number, gain: number, loss: number, reasons: Reason[]}} MoveValue
  */
 
 /**

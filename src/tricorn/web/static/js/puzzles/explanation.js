@@ -48,7 +48,7 @@ export function explanation(best, other, label, nameOf) {
       row(t("points now"), ({ points }) => formatPoints(points)),
       row(t("game won"), ({ chance }) => formatPercent(chance)),
       row(t("round won"), ({ roundChance }) => (roundChance === null ? "–" : formatPercent(roundChance))),
-      row(t("round, ahead by"), ({ lead }) => formatPoints(Math.round(lead))),
+      row(t("round, ahead by"), ({ gain }) => formatPoints(Math.round(gain))),
       row(t("because"), ({ reasons }) => reasonList(reasons, nameOf)),
     ),
   );

@@ -18,7 +18,7 @@ import { offerMoves, receiveHeader, receiveLines, receiveNow, receiveTable } fro
  * @property {number} points
  * @property {Bonus | null} bonus
  * @property {number} chance  of winning the game
- * @property {number} lead    in points at the end of the round, on average
+ * @property {number} gain    expected by the end of the round, in points ahead of the others
  * @property {number | null} roundChance  of winning the round, if it is known
  * @property {PuzzleReason[]} reasons
  * @property {string[]} kept  the cells that the move keeps for the player
@@ -30,8 +30,8 @@ import { offerMoves, receiveHeader, receiveLines, receiveNow, receiveTable } fro
 let games = 0; // to the state, each position is a separate game
 
 /** @param {StoredMove} stored @returns {PuzzleMove} */
-function readMove([move, points, bonus, chance, lead, roundChance, reasons, kept, left]) {
-  return { move, points, bonus: parseBonus(bonus), chance, lead, roundChance, reasons, kept, left };
+function readMove([move, points, bonus, chance, gain, roundChance, reasons, kept, left]) {
+  return { move, points, bonus: parseBonus(bonus), chance, gain, roundChance, reasons, kept, left };
 }
 
 /** @param {StoredPosition} stored @returns {Position} */

@@ -15,8 +15,8 @@ import { readStored, writeStored } from "./storage.js";
  */
 
 /**
- * A move as records write it, its points, its bonus, the chance of winning the game, the average lead at the end of the
- * round, the chance of winning the round, reasons, and the cells in them: kept for the player, left to others.
+ * A move as records write it, its points, its bonus, the chance of winning the game, the gain (docs/review.md), the
+ * chance of winning the round, reasons, and the cells in them: kept for the player, left to others.
  * @typedef {[string, number, string | null, number, number, number | null, PuzzleReason[], string[], string[]]}
  *   StoredMove
  */
@@ -48,7 +48,7 @@ import { readStored, writeStored } from "./storage.js";
  * @property {string} seat  its letter
  * @property {string | null} grade
  * @property {string} played
- * @property {{move: string, scores: number, chance: number, points: number, reasons: PuzzleReason[]}[]} moves  best
+ * @property {{move: string, points: number, chance: number, gain: number, reasons: PuzzleReason[]}[]} moves  best
  *   first
  */
 
@@ -84,8 +84,8 @@ function mistakeAt(header, before, { seat, played, moves }) {
     seat: SEATS.indexOf(seat),
     scores: game.scores,
     lines: before.slice(start + 1).map((line) => lineSeenBy(line, seat)),
-    moves: moves.map(({ move, scores, chance, points, reasons }) => {
-      return [move, scores, null, chance, points, null, reasons, [], []];
+    moves: moves.map(({ move, points, chance, gain, reasons }) => {
+      return [move, points, null, chance, gain, null, reasons, [], []];
     }),
   };
 }
