@@ -78,7 +78,7 @@ def _choice(review: Review, choice: Choice, say: ReasonFormatter) -> dict[str, A
         "best": str(choice.best.move),
         "loss": _rounded(choice.loss),
         "grade": choice.grade,
-        "lawful_moves": len(choice.analysis.moves),
+        "legal_moves": len(choice.analysis.moves),
         "moves": [_move(value, say) for value in shown],
     }
 
