@@ -96,7 +96,7 @@ def sit_at_table(
 
 def hold_seat(page: Any, code: str, key: str, **about: object) -> None:
     """Give the browser of a page the key of a seat."""
-    game = {"code": code, "key": key, "edition": "", "names": [], "scores": [], "state": "lobby", "at": 1, **about}
+    game = {"code": code, "key": key, "edition": "", "names": [], "scores": [], "phase": "waiting", "at": 1, **about}
     page.goto("/healthz")  # it loads no scripts and has the same storage
     page.evaluate("game => { localStorage['tricorn.games'] = JSON.stringify([game]) }", game)
 

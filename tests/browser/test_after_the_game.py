@@ -119,7 +119,7 @@ def test_a_game_won_by_the_lower_score_says_why_wherever_its_result_is(
     reason = f"{game.names[outcome.winner]} won the round in which several had reached {game.edition.target} points."
     with Server(tmp_path / "tables.sqlite") as server:
         page = new_page(at=server)
-        hold_seat(page, "BCDFG", key, state="over")
+        hold_seat(page, "BCDFG", key, phase="over")
         page.goto("/t/BCDFG")
         assert page.locator("#ending h2 + p").inner_text() == reason
         assert page.locator("#ending .result li").first.inner_text().startswith(game.names[outcome.winner])

@@ -72,7 +72,7 @@ def _mine(stored: StoredTable, info: TableInfo, keys: set[KeyHash], turn: int | 
             "code": stored.code,
             "edition": info.edition,
             "names": [seat.name for seat in info.seats],
-            "state": "playing" if info.starting else stored.phase,
+            "phase": "playing" if info.starting else stored.phase,
             "you": you,
             "turn": any(seat == turn and info.seats[seat].kind == "human" for seat in you),
             "touched": stored.touched,

@@ -27,7 +27,7 @@ def read_info(stored: StoredTable) -> TableInfo | SheetInfo:
     if is_sheet(stored.phase):
         return SheetInfo.from_json(stored.about)
     if stored.phase not in get_args(Phase):
-        raise Damaged("its state is not as it was stored")
+        raise Damaged("its phase is not as it was stored")
     return TableInfo.from_json(stored.about)
 
 

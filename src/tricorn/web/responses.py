@@ -115,7 +115,7 @@ class Mine(BaseModel):
     code: str
     edition: str
     names: list[str]
-    state: Phase
+    phase: Phase
     you: list[int]
     turn: bool
     touched: float

@@ -146,7 +146,7 @@ DESCRIPTION = """
 """
 TRIGGER = "CREATE TRIGGER evil AFTER INSERT ON lines BEGIN DELETE FROM tables; END"
 INVALID_BACKUPS = {
-    **{name: (change, "as it was stored|is missing|its state") for name, change in CHANGES.items()},
+    **{name: (change, "as it was stored|is missing|its phase") for name, change in CHANGES.items()},
     "gap": (
         "UPDATE lines SET n = n + 100, digest = digest(code, game, n + 100, line, move) WHERE n > 3",
         "line 4 of game 1 is missing",
@@ -163,7 +163,7 @@ INVALID_BACKUPS = {
     "foreign table": ("CREATE TABLE bookmarks (url TEXT)", "the table bookmarks"),
     "foreign index": ("CREATE INDEX moves ON lines (move)", "the index moves"),
     "another column": ("ALTER TABLE games ADD COLUMN colour TEXT", "the table games in it is not as Tricorn makes it"),
-    "missing index": ("DROP INDEX tables_in_state", "the index tables_in_state in it is not"),
+    "missing index": ("DROP INDEX tables_in_phase", "the index tables_in_phase in it is not"),
     "negative version": ("PRAGMA user_version = -1", "version -1"),
 }
 

@@ -25,7 +25,7 @@ from tricorn.web.store.sweep import SweepResult
 __all__ = ["database", "run_with_store"]
 
 DAY = 86_400.0
-STATES = ("waiting", "over", "scored", "playing", "scoring")
+PHASES = ("waiting", "over", "scored", "playing", "scoring")
 
 
 class Clock:
@@ -121,25 +121,25 @@ def test_players_do_not_wait_while_a_batch_is_deleted_from_postgresql(postgres: 
 # The clock.
 
 
-def test_tables_are_deleted_by_state_and_age_with_a_log_line(
+def test_tables_are_deleted_by_phase_and_age_with_a_log_line(
     clock: Clock, database: Path | str, caplog: pytest.LogCaptureFixture
 ) -> None:
     async def test(store: Store) -> None:
         for days, codes in ((-400.0, "ABCDE"), (-100.0, "FGHIJ")):
             clock.days = days
-            for code, state in zip(codes, STATES, strict=True):
-                await store.begin_game(table(code, phase=state), game(1, "a"))
+            for code, phase in zip(codes, PHASES, strict=True):
+                await store.begin_game(table(code, phase=phase), game(1, "a"))
         clock.days = 0.0
         await Sweeper(store, Settings(Path())).sweep()
         assert await remaining(store) == "IJ", "games and sheets in play"
 
     run_on(database, test)
     assert sorted(caplog.messages) == [
-        "Deleted 1 tables in the state playing (1 lines) that were last used 400 to 400 days ago.",
-        "Deleted 1 tables in the state scoring (1 lines) that were last used 400 to 400 days ago.",
-        "Deleted 2 tables in the state over (2 lines) that were last used 100 to 400 days ago.",
-        "Deleted 2 tables in the state scored (2 lines) that were last used 100 to 400 days ago.",
-        "Deleted 2 tables in the state waiting (2 lines) that were last used 100 to 400 days ago.",
+        "Deleted 1 tables in the phase playing (1 lines) that were last used 400 to 400 days ago.",
+        "Deleted 1 tables in the phase scoring (1 lines) that were last used 400 to 400 days ago.",
+        "Deleted 2 tables in the phase over (2 lines) that were last used 100 to 400 days ago.",
+        "Deleted 2 tables in the phase scored (2 lines) that were last used 100 to 400 days ago.",
+        "Deleted 2 tables in the phase waiting (2 lines) that were last used 100 to 400 days ago.",
     ]
 
 
@@ -149,8 +149,8 @@ def test_a_clock_that_jumped_deletes_nothing_whatever_is_played_under_it(
 ) -> None:
     async def in_time(store: Store) -> None:
         await Sweeper(store, Settings(Path())).sweep()
-        for code, state in zip("ABCDE", STATES, strict=True):
-            await store.begin_game(table(code, phase=state), game(1, "a"))
+        for code, phase in zip("ABCDE", PHASES, strict=True):
+            await store.begin_game(table(code, phase=phase), game(1, "a"))
 
     async def with_the_wrong_clock(store: Store) -> None:
         sweeper = Sweeper(store, Settings(Path()))

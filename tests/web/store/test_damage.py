@@ -143,7 +143,7 @@ CHANGES = {
     "header": "UPDATE games SET header = replace(header, 'Ana', 'Ann')",
     "description": "UPDATE tables SET about = replace(about, 'Ana', 'Ann')",
     "version": "UPDATE tables SET version = version + 1",
-    "state": "UPDATE tables SET state = 'plating'",
+    "phase": "UPDATE tables SET phase = 'plating'",
     "key": "UPDATE keys SET hash = 'x'",
 }
 

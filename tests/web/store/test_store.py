@@ -142,8 +142,8 @@ def test_work_that_cannot_be_written_fails_alone(run_with_store: Run) -> None:
 
 def test_listed_tables_and_those_of_keys_come_latest_first(run_with_store: Run) -> None:
     async def test(store: Store) -> None:
-        for code, listed, state in (("A", True, "waiting"), ("B", True, "over"), ("C", False, "waiting")):
-            await store.create_table(table(code, listed=listed, phase=state, keys=("k", f"k-{code}")))
+        for code, listed, phase in (("A", True, "waiting"), ("B", True, "over"), ("C", False, "waiting")):
+            await store.create_table(table(code, listed=listed, phase=phase, keys=("k", f"k-{code}")))
             await asyncio.sleep(0.002)
         await store.create_table(table("D", listed=True, phase="playing", keys=("other",)))
         assert [stored.code for stored in await store.listed_tables(0, 10)] == ["D", "A"]

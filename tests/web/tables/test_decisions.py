@@ -144,7 +144,7 @@ async def test_an_early_end_and_the_turn_of_a_players_games_survive_a_restart(tm
 
     async def mine(server: Server, *clients: Client) -> list[tuple[str, bool]]:
         answer = await Caller(server).post("/api/mine", {"keys": [client.key for client in clients]})
-        by_code = {table["code"]: (table["state"], table["turn"]) for table in answer.json()}
+        by_code = {table["code"]: (table["phase"], table["turn"]) for table in answer.json()}
         return [by_code[client.code] for client in clients]
 
     with Server(tmp_path / "tables.sqlite") as server:

@@ -297,7 +297,7 @@ async def test_tables_are_found_by_their_keys(server: Server) -> None:
     playing = await new_table(server, HUMAN, BOT)
     keys = [waiting.key, playing.key, "somebody else's"]
     mine = (await Caller(server).post("/api/mine", {"keys": keys})).json()
-    assert {table["code"]: (table["state"], table["you"]) for table in mine} == {
+    assert {table["code"]: (table["phase"], table["you"]) for table in mine} == {
         waiting.code: ("waiting", [0]),
         playing.code: ("playing", [0]),
     }

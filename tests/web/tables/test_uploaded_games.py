@@ -24,7 +24,7 @@ async def test_a_record_that_is_right_is_kept_with_the_games_of_a_key(server: Se
     made = answer.json()
     assert answer.status_code == 200, made
     (mine,) = (await Caller(server).ask("POST", "/api/mine", json={"keys": [made["key"]]})).json()
-    assert (mine["code"], mine["state"], mine["you"][0]) == (made["code"], "over", made["seat"])
+    assert (mine["code"], mine["phase"], mine["you"][0]) == (made["code"], "over", made["seat"])
     kept = await Caller(server).get(f"/api/tables/{made['code']}/record")
     assert [line for line in kept.text.splitlines() if line] == [
         line for line in RECORD.splitlines() if line and not line.startswith("#")

@@ -87,7 +87,7 @@ class Sweeper:
             if touched or lines:
                 ages = [int((now - time_) // _DAY) for time_ in touched] or [int(days)]
                 _log.warning(
-                    "Deleted %d tables in the state %s (%d lines) that were last used %d to %d days ago.",
+                    "Deleted %d tables in the phase %s (%d lines) that were last used %d to %d days ago.",
                     len(touched),
                     phase,
                     lines,

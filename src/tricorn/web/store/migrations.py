@@ -27,11 +27,11 @@ STEPS: tuple[Step, ...] = (
     Step(
         """
         CREATE TABLE tables (
-            code TEXT PRIMARY KEY, about TEXT NOT NULL, state TEXT NOT NULL, listed INTEGER NOT NULL,
+            code TEXT PRIMARY KEY, about TEXT NOT NULL, phase TEXT NOT NULL, listed INTEGER NOT NULL,
             touched REAL NOT NULL, version INTEGER NOT NULL, digest BLOB NOT NULL
         ) WITHOUT ROWID;
         CREATE INDEX tables_listed ON tables (touched) WHERE listed;
-        CREATE INDEX tables_in_state ON tables (state, touched);
+        CREATE INDEX tables_in_phase ON tables (phase, touched);
         CREATE TABLE keys (hash TEXT NOT NULL, code TEXT NOT NULL, PRIMARY KEY (hash, code)) WITHOUT ROWID;
         CREATE INDEX keys_of_table ON keys (code);
         CREATE TABLE games (
@@ -49,11 +49,11 @@ STEPS: tuple[Step, ...] = (
         # An SQLite file has one server and needs no nodes and leases.
         """
         CREATE TABLE tables (
-            code TEXT PRIMARY KEY, about TEXT NOT NULL, state TEXT NOT NULL, listed BOOLEAN NOT NULL,
+            code TEXT PRIMARY KEY, about TEXT NOT NULL, phase TEXT NOT NULL, listed BOOLEAN NOT NULL,
             touched DOUBLE PRECISION NOT NULL, version INTEGER NOT NULL, digest BYTEA NOT NULL
         );
         CREATE INDEX tables_listed ON tables (touched) WHERE listed;
-        CREATE INDEX tables_in_state ON tables (state, touched);
+        CREATE INDEX tables_in_phase ON tables (phase, touched);
         CREATE TABLE keys (hash TEXT NOT NULL, code TEXT NOT NULL, PRIMARY KEY (hash, code));
         CREATE INDEX keys_of_table ON keys (code);
         CREATE TABLE games (

@@ -43,7 +43,7 @@ Result = TypeVar("Result")
 
 _log = logging.getLogger(__name__)
 _READ_TABLES = """
-    SELECT code, about, state, listed, coalesce((
+    SELECT code, about, phase, listed, coalesce((
         SELECT group_concat(hash, ' ') FROM (SELECT hash FROM keys WHERE keys.code = tables.code ORDER BY hash)
     ), ''), touched, version, digest
     FROM tables
@@ -153,7 +153,7 @@ class SQLiteStore:
     def _touch(self, db: sqlite3.Connection, code: str, phase: str | None) -> None:
         """Store a table's new phase if given, and its time if that is due."""
         if phase is not None or self._touch_times.is_due(code):
-            update = "UPDATE tables SET state = coalesce(?, state), touched = ? WHERE code = ?"
+            update = "UPDATE tables SET phase = coalesce(?, phase), touched = ? WHERE code = ?"
             db.execute(update, (phase, self._touch_times.mark_stored(code), code))
 
     # The interface.
@@ -254,7 +254,7 @@ class SQLiteStore:
         return await self._read(lambda db: _read_lines(db, code, game, after))
 
     async def listed_tables(self, since: float, limit: int) -> list[StoredTable]:
-        where = "WHERE listed AND state != 'over' AND touched >= ? ORDER BY touched DESC LIMIT ?"
+        where = "WHERE listed AND phase != 'over' AND touched >= ? ORDER BY touched DESC LIMIT ?"
         return await self._read(lambda db: read_tables(db, where, (since, limit)))
 
     async def tables_for_keys(self, hashes: Sequence[str], limit: int) -> list[StoredTable]:
@@ -398,7 +398,7 @@ def _check_version(db: sqlite3.Connection, table: StoredTable) -> None:
 
 def _write_table(db: sqlite3.Connection, table: StoredTable, now: float) -> None:
     db.execute(
-        "INSERT OR REPLACE INTO tables (code, about, state, listed, touched, version, digest) "
+        "INSERT OR REPLACE INTO tables (code, about, phase, listed, touched, version, digest) "
         "VALUES (?, ?, ?, ?, ?, ?, ?)",
         (table.code, table.about, table.phase, table.listed, now, table.version, table_digest(table)),
     )
@@ -408,7 +408,7 @@ def _write_table(db: sqlite3.Connection, table: StoredTable, now: float) -> None
 def _update_table(db: sqlite3.Connection, table: StoredTable, now: float, phase: str | None = None) -> None:
     """Change a table's description, and its phase if there is a new one; `Conflict` as in `update_table`."""
     update = (
-        "UPDATE tables SET about = ?, state = coalesce(?, state), listed = ?, touched = ?, version = ?, digest = ? "
+        "UPDATE tables SET about = ?, phase = coalesce(?, phase), listed = ?, touched = ?, version = ?, digest = ? "
     )
     values = (table.about, phase, table.listed, now, table.version, table_digest(table))
     if not db.execute(update + "WHERE code = ? AND version = ?", (*values, table.code, table.version - 1)).rowcount:

@@ -28,7 +28,7 @@ def sweep_sqlite(db: sqlite3.Connection, phase: str, before: float) -> SweepResu
     lines = 0
     touched_times: list[float] = []
     rows = db.execute(
-        "SELECT code, touched FROM tables WHERE state = ? AND touched < ? ORDER BY touched LIMIT ?",
+        "SELECT code, touched FROM tables WHERE phase = ? AND touched < ? ORDER BY touched LIMIT ?",
         (phase, before, TABLES_PER_BATCH),
     ).fetchall()
     for code, touched in rows:

@@ -44,8 +44,8 @@ _APPEND = f"""
             AS input (code, n, line, move, digest)
         JOIN valid USING (code)
     ), new_states AS (
-        UPDATE tables SET state = coalesce(input.state, tables.state), touched = input.touched
-        FROM unnest($12::text[], $13::text[], $14::double precision[]) AS input (code, state, touched)
+        UPDATE tables SET phase = coalesce(input.phase, tables.phase), touched = input.touched
+        FROM unnest($12::text[], $13::text[], $14::double precision[]) AS input (code, phase, touched)
         JOIN valid USING (code) WHERE tables.code = input.code
     )
     SELECT code, allowed, leased, follows, CASE WHEN valid.news IS NOT NULL THEN pg_notify('{CHANNEL}', valid.news) END

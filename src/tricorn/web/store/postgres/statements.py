@@ -25,9 +25,9 @@ _KEYS = """
 """
 _WRITE_TABLE = f"""
     {_ACCESS}, written AS (
-        INSERT INTO tables (code, about, state, listed, touched, version, digest)
+        INSERT INTO tables (code, about, phase, listed, touched, version, digest)
         SELECT $2, $5, $6, $7::boolean, $8::double precision, $9::integer, $10::bytea FROM access WHERE allowed
-        ON CONFLICT (code) DO UPDATE SET about = $5, state = $6, listed = $7, touched = $8, version = $9, digest = $10
+        ON CONFLICT (code) DO UPDATE SET about = $5, phase = $6, listed = $7, touched = $8, version = $9, digest = $10
         WHERE tables.version = $9 - 1
         RETURNING code
     ), {_KEYS}
@@ -56,7 +56,7 @@ def _update_table(condition: str, change: str = "") -> str:
     """
 
 
-UPDATE_TABLE = _update_table("true", ", state = coalesce($10::text, state)") + _RESULT
+UPDATE_TABLE = _update_table("true", ", phase = coalesce($10::text, phase)") + _RESULT
 DEAL = f"""
     {_update_table(f"(NOT $15 OR {_LEASED}) AND $11 = (SELECT max(n) FROM lines WHERE code = $2 AND game = $10)")},
     new_lines AS (
@@ -82,7 +82,7 @@ REPLACE_TAIL = f"""
         WHERE (SELECT count(*) FROM old_lines) = $6::integer - $5
         RETURNING code
     ), new_state AS (
-        UPDATE tables SET state = coalesce($10, state), touched = $11
+        UPDATE tables SET phase = coalesce($10, phase), touched = $11
         WHERE code = $2 AND EXISTS (SELECT FROM written)
     )
     {_RESULT}

@@ -52,7 +52,7 @@ _READERS, _WRITERS = 3, 2  # connections; one more is for the appender
 _MAX_CHECKED_DIRECTLY = 1_000  # lines; more take milliseconds and are checked in a thread
 
 _READ_TABLES = """
-    SELECT code, about, state, listed, ARRAY(SELECT hash FROM keys WHERE keys.code = tables.code ORDER BY hash),
+    SELECT code, about, phase, listed, ARRAY(SELECT hash FROM keys WHERE keys.code = tables.code ORDER BY hash),
         touched, version, digest
     FROM tables
 """
@@ -307,7 +307,7 @@ class PostgresStore:
         return await self._read(lambda db: _read_lines(db, code, game, after))
 
     async def listed_tables(self, since: float, limit: int) -> list[StoredTable]:
-        where = "WHERE listed AND state != 'over' AND touched >= $1 ORDER BY touched DESC LIMIT $2"
+        where = "WHERE listed AND phase != 'over' AND touched >= $1 ORDER BY touched DESC LIMIT $2"
         return await self._read(lambda db: _read_tables(db, where, since, limit))
 
     async def tables_for_keys(self, hashes: Sequence[str], limit: int) -> list[StoredTable]:

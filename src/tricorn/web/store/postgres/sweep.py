@@ -17,7 +17,7 @@ async def sweep_postgres(db: Any, phase: str, before: float) -> SweepResult:
     """
     lines = 0
     touched_times: list[float] = []
-    old = "SELECT code, touched FROM tables WHERE state = $1 AND touched < $2 ORDER BY touched LIMIT $3"
+    old = "SELECT code, touched FROM tables WHERE phase = $1 AND touched < $2 ORDER BY touched LIMIT $3"
     locked = (
         f"SELECT code, touched FROM ({old} FOR UPDATE SKIP LOCKED) AS old WHERE {table_lock('code')} ORDER BY touched"
     )

@@ -23,13 +23,11 @@ import { askToConfirm, gameLink, toast } from "../shared/ui.js";
 /** @typedef {import("../shared/protocol.js").Mine} ServerTable */
 
 const MAX_SHOWN = 12;
-/** The states of a server's table as this browser names them. @type {Record<ServerTable["state"], MyGame["state"]>} */
-const STATES = { waiting: "lobby", playing: "running", over: "over" };
 
 /** @param {EditionName} editionName @param {number} [max] */
 export function showMyGames(editionName, max = MAX_SHOWN) {
   const games = myGames();
-  const running = games.filter((game) => game.state !== "over");
+  const running = games.filter((game) => game.phase !== "over");
   const refresh = () => showMyGames(editionName, max);
   const items = [
     ...running.filter((game) => game.turn).map((game) => runningItem(game, editionName, refresh)),
@@ -43,11 +41,11 @@ export function showMyGames(editionName, max = MAX_SHOWN) {
 
 /** @param {MyGame} game @param {EditionName} editionName @param {() => void} refresh */
 function runningItem(game, editionName, refresh) {
-  const { code, scores, state, edition, turn } = game;
+  const { code, scores, phase, edition, turn } = game;
   const details = [
     turn
       ? make("b", { class: "your-turn" }, t("Your turn"))
-      : state === "lobby"
+      : phase === "waiting"
         ? t("waiting for players")
         : t("running"),
     ...matchText(game),
@@ -67,7 +65,7 @@ function runningItem(game, editionName, refresh) {
 function finishedItem(game, result, editionName, refresh) {
   const { code, edition, local } = game;
   const replay = replayAddress(code, result.game);
-  const isLatest = game.state === "over" && result.game === (game.game ?? 1);
+  const isLatest = game.phase === "over" && result.game === (game.game ?? 1);
   const remove = () => {
     deleteFinished(code, result.game);
     refresh();
@@ -147,9 +145,9 @@ function keepButton(game, refresh) {
 }
 
 /** Give up the seats: in a game a bot takes them, before it they are open. @param {MyGame} game */
-async function giveUpSeats({ code, key, state, local }) {
+async function giveUpSeats({ code, key, phase, local }) {
   if (local) return;
-  const kind = state === "lobby" ? "open" : "bot";
+  const kind = phase === "waiting" ? "open" : "bot";
   try {
     /** @type {import("../shared/protocol.js").TableView} */
     const { table } = await call("GET", `/api/tables/${code}`, { key });
@@ -160,7 +158,7 @@ async function giveUpSeats({ code, key, state, local }) {
 }
 
 /**
- * Fetch the state of the games from the server; games that it no longer has are forgotten.
+ * Fetch the phase of the games from the server; games that it no longer has are forgotten.
  * @param {EditionName} editionName
  */
 export async function refreshMyGames(editionName) {
@@ -174,17 +172,16 @@ export async function refreshMyGames(editionName) {
     for (const game of [...games].reverse()) update(game, byCode.get(game.code));
     showMyGames(editionName);
   } catch {
-    // Without the server the stored states are shown.
+    // Without the server the stored phases are shown.
   }
 }
 
 /** @param {MyGame} game @param {ServerTable | undefined} table */
 function update(game, table) {
-  const { code, state } = game;
+  const { code, phase } = game;
   if (!table) return forgetGame(code);
-  const newState = STATES[table.state];
-  if (newState === state && table.turn === Boolean(game.turn)) return;
-  const isNext = state === "over" && newState !== "over"; // a rematch has begun
+  if (table.phase === phase && table.turn === Boolean(game.turn)) return;
+  const isNext = phase === "over" && table.phase !== "over"; // a rematch has begun
   const next = { past: pastResults(game, [], Infinity), result: undefined, scores: [] };
-  saveGame({ code, at: game.at, state: newState, turn: table.turn, ...(isNext ? next : {}) });
+  saveGame({ code, at: game.at, phase: table.phase, turn: table.turn, ...(isNext ? next : {}) });
 }

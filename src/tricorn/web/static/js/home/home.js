@@ -74,7 +74,7 @@ async function openServerTable(table) {
   try {
     /** @type {import("../shared/protocol.js").TableMade} */
     const { code, key, commit } = await call("POST", "/api/tables", { body: table });
-    saveGame({ code, key, edition, names, state: start ? "running" : "lobby" });
+    saveGame({ code, key, edition, names, phase: start ? "playing" : "waiting" });
     if (start) await sendNumber(code, key, commit);
     location.assign(pageAddress(`t/${code}`));
     return null;

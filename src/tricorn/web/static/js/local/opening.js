@@ -72,7 +72,7 @@ function openTable(table) {
   const code = newCode();
   if (!saveTable({ version: 1, code, records: [], ...table })) return "storage";
   const names = table.seats.map((seat) => seat.name);
-  saveGame({ code, key: LOCAL_KEY, local: true, edition: table.edition, names, state: "running" });
+  saveGame({ code, key: LOCAL_KEY, local: true, edition: table.edition, names, phase: "playing" });
   location.assign(pageAddress("play", `#${code}`));
   return null;
 }

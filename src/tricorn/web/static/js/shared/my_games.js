@@ -22,7 +22,7 @@ export const localName = (code) => `local.${code}`;
  * @property {string} edition
  * @property {string[]} names
  * @property {number[]} scores
- * @property {"lobby" | "running" | "over"} state
+ * @property {"waiting" | "playing" | "over"} phase
  * @property {number} [game]    the number of the latest game
  * @property {boolean} [turn]   it is the turn of this browser
  * @property {Result} [result]  of the latest game
@@ -49,7 +49,7 @@ export function myGame(code) {
  * @param {Partial<MyGame> & {code: string}} changes
  */
 export function saveGame(changes) {
-  const before = myGame(changes.code) ?? { key: "", edition: "", names: [], scores: [], state: "lobby" };
+  const before = myGame(changes.code) ?? { key: "", edition: "", names: [], scores: [], phase: "waiting" };
   const others = myGames().filter((game) => game.code !== changes.code);
   const at = changes.at ?? Date.now();
   for (const { code } of others.splice(MAX_GAMES - 1)) removeStored(localName(code));
@@ -94,8 +94,8 @@ export function pastResults(stored, known, latest) {
 }
 
 /** The finished games of a table that the list shows, the latest first. @param {MyGame} game @returns {Result[]} */
-export function finishedGames({ state, result, scores, past = [], deleted = [], game = 1 }) {
-  const latest = state === "over" ? [result ?? { game, scores }] : [];
+export function finishedGames({ phase, result, scores, past = [], deleted = [], game = 1 }) {
+  const latest = phase === "over" ? [result ?? { game, scores }] : [];
   return [...latest, ...past].filter(({ game }) => !deleted.includes(game));
 }
 
@@ -104,6 +104,6 @@ export function deleteFinished(code, number) {
   const before = myGame(code);
   if (!before) return;
   const game = { ...before, deleted: [...(before.deleted ?? []), number] };
-  if (game.state === "over" && !finishedGames(game).length) forgetGame(code);
+  if (game.phase === "over" && !finishedGames(game).length) forgetGame(code);
   else saveGame(game);
 }

@@ -156,7 +156,7 @@ export const MAX_CHECKED_BYTES = 2097152;
  * @property {string} code
  * @property {string} edition
  * @property {string[]} names
- * @property {"waiting" | "playing" | "over"} state
+ * @property {"waiting" | "playing" | "over"} phase
  * @property {number[]} you
  * @property {boolean} turn
  * @property {number} touched

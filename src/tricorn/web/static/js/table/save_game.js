@@ -20,7 +20,7 @@ export function saveMyGame(state, { code, key, isLocal }) {
     edition: table.edition,
     names: table.seats.map((seat) => seat.name),
     scores: now?.scores ?? [],
-    state: !table.started ? "lobby" : result ? "over" : "running",
+    phase: !table.started ? "waiting" : result ? "over" : "playing",
     game: gameNumber,
     turn: isMyTurn(state),
     result,

@@ -302,7 +302,7 @@ async function leave() {
 async function join(name) {
   const key = await requests.join(name);
   if (!key) return;
-  saveGame({ code, key, state: "lobby" });
+  saveGame({ code, key, phase: "waiting" });
   socket.useKey(key);
 }
 
