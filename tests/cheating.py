@@ -15,47 +15,47 @@ from tricorn.tiles import Tile
 CHAIN = Chain("5e" * 32)
 
 
-def device_numbers(round_number: int) -> dict[int, str]:
-    """Two devices add a number to the first round, one to the others."""
+def device_nonces(round_number: int) -> dict[int, str]:
+    """Two devices add a nonce to the first round, one to the others."""
     rng = Random(round_number)
     return {seat: rng.randbytes(32).hex() for seat in range(2 if round_number == 1 else 1)}
 
 
 def played(
     order: Callable[[str, int, Mapping[int, str]], list[Tile]] = order_of,
-    recorded: Callable[[Mapping[int, str]], Mapping[int, str]] = lambda numbers: numbers,
+    recorded: Callable[[Mapping[int, str]], Mapping[int, str]] = lambda nonces: nonces,
     chain: Chain = CHAIN,
 ) -> Game:
-    """A game whose rounds are dealt in this order, with these numbers in its record."""
+    """A game whose rounds are dealt in this order, with these nonces in its record."""
     game = Game("spanish target=180", 3, keys=[("commit", CHAIN.commitment)], chain=chain)
     while not game.outcome():
         if game.seat is None:
             number = game.rounds + 1
-            numbers = device_numbers(number)
-            game.deal(order(CHAIN.secret(number), number, numbers), recorded(numbers))
+            nonces = device_nonces(number)
+            game.deal(order(CHAIN.secret(number), number, nonces), recorded(nonces))
         game.play(game.legal_moves()[0])
     return game
 
 
-def another_order(secret: str, number: int, numbers: Mapping[int, str]) -> list[Tile]:
-    return order_of(secret, number + 1, numbers)
+def another_order(secret: str, number: int, nonces: Mapping[int, str]) -> list[Tile]:
+    return order_of(secret, number + 1, nonces)
 
 
-def a_tile_exchanged(secret: str, number: int, numbers: Mapping[int, str]) -> list[Tile]:
+def a_tile_exchanged(secret: str, number: int, nonces: Mapping[int, str]) -> list[Tile]:
     """The first hand gets a triple of the well instead of one of its tiles."""
-    order = order_of(secret, number, numbers)
+    order = order_of(secret, number, nonces)
     triple = next(index for index in range(55, 0, -1) if order[index].is_triple)
     order[0], order[triple] = order[triple], order[0]
     return order
 
 
-def a_late_tile_exchanged(secret: str, number: int, numbers: Mapping[int, str]) -> list[Tile]:
-    order = order_of(secret, number, numbers)
+def a_late_tile_exchanged(secret: str, number: int, nonces: Mapping[int, str]) -> list[Tile]:
+    order = order_of(secret, number, nonces)
     return [*order[:-2], order[-1], order[-2]]
 
 
-def a_number_ignored(secret: str, number: int, numbers: Mapping[int, str]) -> list[Tile]:
-    return order_of(secret, number, {seat: text for seat, text in numbers.items() if seat})
+def a_nonce_ignored(secret: str, number: int, nonces: Mapping[int, str]) -> list[Tile]:
+    return order_of(secret, number, {seat: text for seat, text in nonces.items() if seat})
 
 
 class AnotherSecret(Chain):
@@ -72,10 +72,10 @@ CHEATS: dict[str, tuple[Callable[[], Game], str]] = {
     "another order is dealt": (lambda: played(another_order), "round 1 dealt as its secret and numbers say, 'deal A"),
     "a tile is exchanged": (lambda: played(a_tile_exchanged), "round 1 dealt as its secret and numbers say, 'deal A"),
     "a late tile is exchanged": (lambda: played(a_late_tile_exchanged), "as tile 34 of the well"),
-    "a number is ignored": (lambda: played(a_number_ignored), "round 1 dealt as its secret and numbers say"),
-    "a number is dropped": (lambda: played(recorded=lambda numbers: {}), "round 1 dealt as its secret and numbers say"),
-    "a number is altered": (
-        lambda: played(recorded=lambda numbers: {seat: text[::-1] for seat, text in numbers.items()}),
+    "a nonce is ignored": (lambda: played(a_nonce_ignored), "round 1 dealt as its secret and numbers say"),
+    "a nonce is dropped": (lambda: played(recorded=lambda nonces: {}), "round 1 dealt as its secret and numbers say"),
+    "a nonce is altered": (
+        lambda: played(recorded=lambda nonces: {seat: text[::-1] for seat, text in nonces.items()}),
         "round 1 dealt as its secret and numbers say",
     ),
     "another secret is published": (

@@ -72,9 +72,9 @@ def test_a_seed_of_another_form_is_refused(seed: str) -> None:
 
 
 @given(HASHES, st.integers(1, MAX_ROUNDS), st.dictionaries(st.integers(0, 5), HASHES))
-def test_an_order_is_the_one_that_the_oracle_works_out(secret: str, number: int, numbers: dict[int, str]) -> None:
-    by_letter = {"ABCDEF"[seat]: text for seat, text in numbers.items()}
-    order = order_of(secret, number, numbers)
+def test_an_order_is_the_one_that_the_oracle_works_out(secret: str, number: int, nonces: dict[int, str]) -> None:
+    by_letter = {"ABCDEF"[seat]: text for seat, text in nonces.items()}
+    order = order_of(secret, number, nonces)
     assert sorted(order) == sorted(TILES)
     assert [tile.numbers for tile in order] == oracle.deal_order(secret, number, by_letter)
 
@@ -109,8 +109,8 @@ def deals() -> list[list[int]]:
     rng = Random(20261115)
     orders = []
     for number in range(DEALS):
-        numbers = {seat: rng.randbytes(32).hex() for seat in range(number % 4)}
-        orders.append([tile.index for tile in order_of(rng.randbytes(32).hex(), number % 9 + 1, numbers)])
+        nonces = {seat: rng.randbytes(32).hex() for seat in range(number % 4)}
+        orders.append([tile.index for tile in order_of(rng.randbytes(32).hex(), number % 9 + 1, nonces)])
     return orders
 
 

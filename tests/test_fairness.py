@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 import pytest
-from tests.cheating import CHAIN, CHEATS, cheated, device_numbers, played
+from tests.cheating import CHAIN, CHEATS, cheated, device_nonces, played
 from tests.helpers import checked, record, refusal
 
 from tricorn import fairness
@@ -84,40 +84,40 @@ def with_receipts(text: str, receipts: dict[int, str]) -> str:
     return text.replace("\nround 1", f"\nround 1{lines}")
 
 
-def receipts_for(numbers: Mapping[int, str], round_number: int = 1) -> dict[int, str]:
+def receipts_for(nonces: Mapping[int, str], round_number: int = 1) -> dict[int, str]:
     secret = CHAIN.secret(round_number)
-    return {seat: receipt_of(secret, round_number, number) for seat, number in numbers.items()}
+    return {seat: receipt_of(secret, round_number, nonce) for seat, nonce in nonces.items()}
 
 
 def test_receipts_that_a_device_added_are_checked_with_the_deal(fair: Game) -> None:
-    for receipts in (receipts_for(device_numbers(1)), {1: receipts_for(device_numbers(1))[1]}):
+    for receipts in (receipts_for(device_nonces(1)), {1: receipts_for(device_nonces(1))[1]}):
         for text in [fair.record(), *(fair.view(seat).record() for seat in (0, 1, None))]:
             again = checked(with_receipts(text, receipts))
             assert again.record() == with_receipts(text, receipts)
             assert again.deals_checked == fair.rounds
 
 
-def fairly_dealt(numbers: Mapping[int, str]) -> Game:
-    """A game with these numbers in round 1, instead of those of the devices; its deals follow from its record."""
-    changed = {1: numbers}
+def fairly_dealt(nonces: Mapping[int, str]) -> Game:
+    """A game with these nonces in round 1, instead of those of the devices; its deals follow from its record."""
+    changed = {1: nonces}
     return played(
         lambda secret, number, original: order_of(secret, number, changed.get(number, original)),
         recorded=lambda original: changed.pop(1, original),
     )
 
 
-NUMBERS = device_numbers(1)
+NONCES = device_nonces(1)
 
 
 @pytest.mark.parametrize(
     ("dealt", "receipts", "found"),
     [
-        ({0: NUMBERS[0]}, receipts_for(NUMBERS), "none"),
-        ({0: NUMBERS[0], 1: HASH}, receipts_for(NUMBERS), f"one whose receipt is {receipts_for({1: HASH})[1]}"),
-        (NUMBERS, {1: receipts_for(NUMBERS, 2)[1]}, f"one whose receipt is {receipts_for(NUMBERS)[1]}"),
-        (NUMBERS, {1: receipts_for({1: HASH})[1]}, f"one whose receipt is {receipts_for(NUMBERS)[1]}"),
+        ({0: NONCES[0]}, receipts_for(NONCES), "none"),
+        ({0: NONCES[0], 1: HASH}, receipts_for(NONCES), f"one whose receipt is {receipts_for({1: HASH})[1]}"),
+        (NONCES, {1: receipts_for(NONCES, 2)[1]}, f"one whose receipt is {receipts_for(NONCES)[1]}"),
+        (NONCES, {1: receipts_for({1: HASH})[1]}, f"one whose receipt is {receipts_for(NONCES)[1]}"),
     ],
-    ids=["left out", "replaced", "a receipt for another round", "a receipt for another number"],
+    ids=["left out", "replaced", "a receipt for another round", "a receipt for another nonce"],
 )
 def test_a_deal_without_a_number_that_has_a_receipt_is_detected(
     dealt: dict[int, str], receipts: dict[int, str], found: str

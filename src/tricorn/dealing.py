@@ -68,25 +68,25 @@ class Chain:
         return secrets
 
 
-def order_of(secret: str, round_number: int, numbers: Mapping[int, str]) -> list[Tile]:
+def order_of(secret: str, round_number: int, nonces: Mapping[int, str]) -> list[Tile]:
     """The 56 tiles in the order in which a round is dealt: hands from seat A on, then the well.
 
-    `numbers` has, by seat, the random numbers that the players' devices added.
+    `nonces` has, by seat, the random numbers that the players' devices added.
 
     >>> print(*order_of("ab" * 32, 1, {0: "cd" * 32})[:4])
     3-3-3 0-2-3 1-4-4 1-2-4
     """
     tiles = sorted(TILES)
-    stream = _byte_stream(_preimage(secret, round_number, numbers))
+    stream = _byte_stream(_preimage(secret, round_number, nonces))
     for last in range(len(tiles) - 1, 0, -1):
         other = _below(last + 1, stream)
         tiles[last], tiles[other] = tiles[other], tiles[last]
     return tiles
 
 
-def receipt_of(secret: str, round_number: int, number: str) -> str:
-    """The server's receipt for a number; until the secret is published, only the server can make it."""
-    return hash_of(f"secret {secret}\nround {round_number}\nreceipt {number}\n")
+def receipt_of(secret: str, round_number: int, nonce: str) -> str:
+    """The server's receipt for a nonce; until the secret is published, only the server can make it."""
+    return hash_of(f"secret {secret}\nround {round_number}\nreceipt {nonce}\n")
 
 
 def deal_lines(order: Sequence[Tile], edition: Edition, players: int) -> list[Deal | Well]:
@@ -96,9 +96,9 @@ def deal_lines(order: Sequence[Tile], edition: Edition, players: int) -> list[De
     return [*hands, Well(tuple(order[size * players :]))]
 
 
-def _preimage(secret: str, round_number: int, numbers: Mapping[int, str]) -> str:
+def _preimage(secret: str, round_number: int, nonces: Mapping[int, str]) -> str:
     """The text whose hashes determine a deal, with lines as in the record."""
-    lines = [f"number {SEATS[seat]} {numbers[seat]}" for seat in sorted(numbers)]
+    lines = [f"number {SEATS[seat]} {nonces[seat]}" for seat in sorted(nonces)]
     return "\n".join([f"secret {secret}", f"round {round_number}", *lines])
 
 

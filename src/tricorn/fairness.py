@@ -70,9 +70,9 @@ def check_secret(event: Secret, commit: str | None, before: Sequence[Event], edi
     start = events[0]
     assert isinstance(start, RoundStart)
     _check_chain(event, commit, before[-len(events) - 1] if start.number > 1 else None)
-    numbers = {line.seat: line.number for line in events if isinstance(line, DealNumber)}
-    _check_receipts(events, numbers, event.secret, start.number)
-    expected = deal_lines(order_of(event.secret, start.number, numbers), edition, players)
+    nonces = {line.seat: line.nonce for line in events if isinstance(line, DealNumber)}
+    _check_receipts(events, nonces, event.secret, start.number)
+    expected = deal_lines(order_of(event.secret, start.number, nonces), edition, players)
     for line in events:
         if isinstance(line, Deal | Well):
             _check_line(line, expected[line.seat if isinstance(line, Deal) else players], start.number)
@@ -91,13 +91,13 @@ def _check_chain(event: Secret, commit: str | None, last: Event | None) -> None:
         raise Mismatch(Message.SECRET_WITH_HASH(whose=whose, hash=expected), found)
 
 
-def _check_receipts(events: Sequence[Event], numbers: Mapping[int, str], secret: str, round_number: int) -> None:
-    """Check that every number with a receipt is in the deal, unchanged."""
+def _check_receipts(events: Sequence[Event], nonces: Mapping[int, str], secret: str, round_number: int) -> None:
+    """Check that every nonce with a receipt is in the deal, unchanged."""
     for line in events:
         if not isinstance(line, Receipt):
             continue
-        number = numbers.get(line.seat)
-        receipt = None if number is None else receipt_of(secret, round_number, number)
+        nonce = nonces.get(line.seat)
+        receipt = None if nonce is None else receipt_of(secret, round_number, nonce)
         if receipt != line.receipt:
             expected = Message.NUMBER_WITH_RECEIPT(seat=Seat(line.seat), number=round_number, hash=line.receipt)
             found = Message.NONE() if receipt is None else Message.ONE_WITH_RECEIPT(hash=receipt)

@@ -220,16 +220,16 @@ class Game:
         elif self.seed is not None:
             self.deal(shuffled(self.seed, self.rounds + 1))
 
-    def deal(self, order: Sequence[Tile], numbers: Mapping[int, str] | None = None) -> None:
+    def deal(self, order: Sequence[Tile], nonces: Mapping[int, str] | None = None) -> None:
         """Begin the next round with the 56 tiles in this order: hands from seat A on, then the well.
 
-        `numbers` has, by seat, the random numbers of the devices that the order was made from.
+        `nonces` has, by seat, the random numbers of the devices that the order was made from.
         """
         if sorted(order) != sorted(TILES):
             raise TricornError(Message.DEAL_ORDER)
         self.apply(RoundStart(self.rounds + 1))
-        for seat, number in sorted((numbers or {}).items()):
-            self.apply(DealNumber(seat, number))
+        for seat, nonce in sorted((nonces or {}).items()):
+            self.apply(DealNumber(seat, nonce))
         for event in deal_lines(order, self.edition, self.players):
             self.apply(event)
 

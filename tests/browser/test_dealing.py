@@ -124,8 +124,8 @@ def test_a_saved_record_has_the_receipts_of_this_device(new_page: NewPage, tmp_p
 # Servers that cheat. Each test starts a server, so all except one run only with the long tests.
 
 AT_ONCE = {
-    "drops the numbers": "The server gave this device a receipt for its number, and left the number out.",
-    "replaces the numbers": (
+    "drops the nonces": "The server gave this device a receipt for its number, and left the number out.",
+    "replaces the nonces": (
         "The server gave this device a receipt for its number, and put another number in its place."
     ),
     "deals before the commitment is shown": "The server dealt before it took the number of this device.",
@@ -190,9 +190,9 @@ def test_a_server_that_deals_unfairly_is_caught_by_the_page_after_the_round(
 
 @pytest.mark.soak
 @pytest.mark.parametrize(
-    "cheat", ["shows others another receipt", "drops a number that it gave a receipt for", "replaces the numbers"]
+    "cheat", ["shows others another receipt", "drops a nonce that it gave a receipt for", "replaces the nonces"]
 )
-def test_a_spectator_sees_that_a_number_with_a_receipt_is_not_in_the_deal(
+def test_a_spectator_sees_that_a_nonce_with_a_receipt_is_not_in_the_deal(
     new_page: NewPage, tmp_path: Path, cheat: str
 ) -> None:
     with Server(tmp_path / "tables.sqlite", program=("tests.web.cheating_server", cheat)) as unfair:
@@ -208,7 +208,7 @@ def test_a_spectator_sees_that_a_number_with_a_receipt_is_not_in_the_deal(
 
 @pytest.mark.soak
 def test_the_record_that_the_page_of_a_cheated_player_saves_is_the_proof(new_page: NewPage, tmp_path: Path) -> None:
-    with Server(tmp_path / "tables.sqlite", program=("tests.web.cheating_server", "drops the numbers")) as unfair:
+    with Server(tmp_path / "tables.sqlite", program=("tests.web.cheating_server", "drops the nonces")) as unfair:
         error = refusal(saved(new_page(at=unfair), tmp_path))
     assert error.expected.startswith("a number of A in round 1 whose receipt is ")
     assert error.found == "none"

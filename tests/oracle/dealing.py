@@ -12,10 +12,10 @@ def sha256(text: str) -> str:
     return hashlib.sha256(text.encode("ascii")).hexdigest()
 
 
-def deal_order(secret: str, number: int, numbers: dict[str, str]) -> list[Tile]:
+def deal_order(secret: str, number: int, nonces: dict[str, str]) -> list[Tile]:
     """The order in which a round is dealt."""
     text = f"secret {secret}\nround {number}\n"
-    text += "".join(f"number {seat} {numbers[seat]}\n" for seat in sorted(numbers))
+    text += "".join(f"number {seat} {nonces[seat]}\n" for seat in sorted(nonces))
     stream = [int(sha256(f"{text}block {block}\n")[i : i + 2], 16) for block in range(20) for i in range(0, 64, 2)]
     tiles = list(TILES)
     for size in range(len(tiles), 1, -1):

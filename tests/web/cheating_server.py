@@ -17,11 +17,11 @@ from tricorn.web.tables import game as table_game
 from tricorn.web.tables import table
 from tricorn.web.tables.info import TableInfo
 
-_numbers, _receipts, _create_table = TableInfo.numbers, TableInfo.receipts, Registry.create_table
+_nonces, _receipts, _create_table = TableInfo.nonces_by_seat, TableInfo.receipts, Registry.create_table
 
 
 def _altered(self: TableInfo, *args: Any) -> dict[int, str]:
-    return {seat: hash_key(number) for seat, number in _numbers(self, *args).items()}
+    return {seat: hash_key(nonce) for seat, nonce in _nonces(self, *args).items()}
 
 
 def _dropped(self: TableInfo, *args: Any) -> dict[int, str]:
@@ -29,7 +29,7 @@ def _dropped(self: TableInfo, *args: Any) -> dict[int, str]:
 
 
 def _first_dropped(self: TableInfo, *args: Any) -> dict[int, str]:
-    return {seat: number for seat, number in _numbers(self, *args).items() if seat}
+    return {seat: nonce for seat, nonce in _nonces(self, *args).items() if seat}
 
 
 def _other_receipts(self: TableInfo, *args: Any) -> dict[int, str]:
@@ -37,8 +37,8 @@ def _other_receipts(self: TableInfo, *args: Any) -> dict[int, str]:
     return {seat: hash_key(receipt) for seat, receipt in _receipts(self, *args).items()}
 
 
-def _receipt_for_another_round(secret: str, round_number: int, number: str) -> str:
-    return receipt_of(secret, round_number + 1, number)
+def _receipt_for_another_round(secret: str, round_number: int, nonce: str) -> str:
+    return receipt_of(secret, round_number + 1, nonce)
 
 
 async def _deals_at_once(self: Registry, *args: Any) -> Any:
@@ -59,22 +59,22 @@ def _another_chain(self: TableInfo, number: int) -> Chain:
     return Chain(hash_key(f"{self.secret} game {number}{' begun' if self.started else ''}"))
 
 
-def _not_all_numbers(secret: str, number: int, numbers: Mapping[int, str]) -> list[Tile]:
-    return order_of(secret, number, {seat: given for seat, given in numbers.items() if seat})
+def _not_all_nonces(secret: str, number: int, nonces: Mapping[int, str]) -> list[Tile]:
+    return order_of(secret, number, {seat: nonce for seat, nonce in nonces.items() if seat})
 
 
 # Cheats that the record reveals.
 CAUGHT: dict[str, tuple[object, str, object]] = {
     "deals another order": (table_game, "order_of", another_order),
     "exchanges a tile": (table_game, "order_of", a_tile_exchanged),
-    "passes a number over": (table_game, "order_of", _not_all_numbers),
+    "passes a nonce over": (table_game, "order_of", _not_all_nonces),
     "commits itself to another secret": (Chain, "commitment", property(_commitment_to_another_secret)),
 }
 # Cheats that the record reveals once it has the receipt that a device was given.
 CAUGHT_BY_THE_RECEIPT: dict[str, tuple[object, str, object]] = {
-    "drops a number that it gave a receipt for": (TableInfo, "numbers", _first_dropped),
-    "drops the numbers": (TableInfo, "numbers", _dropped),
-    "replaces the numbers": (TableInfo, "numbers", _altered),
+    "drops a nonce that it gave a receipt for": (TableInfo, "nonces_by_seat", _first_dropped),
+    "drops the nonces": (TableInfo, "nonces_by_seat", _dropped),
+    "replaces the nonces": (TableInfo, "nonces_by_seat", _altered),
     "answers with a receipt for another round": (table, "receipt_of", _receipt_for_another_round),
 }
 # The same, with the receipts of others that a device was shown.

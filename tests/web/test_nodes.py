@@ -12,7 +12,7 @@ import pytest
 from tests.postgres import Postgres, postgres_running
 from tests.web.clients import BOT, HUMAN, LEVEL, OPEN, Address, Client, Disconnected, Frame, join, new_table, run, start
 from tests.web.server_process import Server
-from tests.web.tables.test_dealing import number_and_receipt, numbers_in
+from tests.web.tables.test_dealing import nonce_and_receipt, nonces_in
 from websockets import InvalidStatus
 
 from tricorn.game import Game
@@ -250,7 +250,7 @@ async def until_refused(client: Client) -> None:
                 await asyncio.sleep(0.1)
 
 
-async def test_a_number_with_a_receipt_from_another_node_is_in_every_deal_of_a_node_without_its_news(
+async def test_a_nonce_with_a_receipt_from_another_node_is_in_every_deal_of_a_node_without_its_news(
     postgres: Postgres, tmp_path: Path
 ) -> None:
     address, slow_flag = await asyncio.to_thread(postgres.new_database), tmp_path / "slow_flag"
@@ -262,7 +262,7 @@ async def test_a_number_with_a_receipt_from_another_node_is_in_every_deal_of_a_n
         guest.move_to(other)
         await guest.enter()
         slow_flag.touch()
-        first, receipt = await number_and_receipt(guest)
+        first, receipt = await nonce_and_receipt(guest)
         assert receipt is not None
         await start(host)
         await host.until_started()
@@ -274,11 +274,11 @@ async def test_a_number_with_a_receipt_from_another_node_is_in_every_deal_of_a_n
         await host.play_on(stop=lambda client: client.round_over)
         await until(lambda: guest.round_over, guest)
         slow_flag.touch()
-        second, receipt = await number_and_receipt(guest)
+        second, receipt = await nonce_and_receipt(guest)
         assert receipt is not None
         await host.send({"type": "ready"})
         await until(lambda: host.now["round"] == 2, host)
-        assert [numbers_in(host.record(), n) for n in (1, 2)] == [{"B": first}, {"B": second}]
+        assert [nonces_in(host.record(), n) for n in (1, 2)] == [{"B": first}, {"B": second}]
 
 
 async def start_bot(client: Client, seat: int) -> None:

@@ -43,14 +43,14 @@ def test_hash_order_and_receipt_are_those_of_the_program() -> None:
     hashes = call(*(("deals/sha256.js", "sha256", [text]) for text in texts))
     assert hashes == [sha256(text.encode()) for text in texts]
     for number in (1, 2, 30):
-        numbers = {seat: sha256(bytes([seat, number])) for seat in range(number % 3)}
-        secret, given = sha256(bytes([number])), "ab" * 32
-        round_ = {"secret": secret, "number": number, "numbers": numbers}
+        nonces = {seat: sha256(bytes([seat, number])) for seat in range(number % 3)}
+        secret, nonce = sha256(bytes([number])), "ab" * 32
+        round_ = {"secret": secret, "number": number, "nonces": nonces}
         tiles, receipt = call(
-            ("deals/deal.js", "shuffledTiles", [round_]), ("deals/deal.js", "receiptFor", [round_, given])
+            ("deals/deal.js", "shuffledTiles", [round_]), ("deals/deal.js", "receiptFor", [round_, nonce])
         )
-        assert tiles == [str(tile) for tile in order_of(secret, number, numbers)]
-        assert receipt == receipt_of(secret, number, given)
+        assert tiles == [str(tile) for tile in order_of(secret, number, nonces)]
+        assert receipt == receipt_of(secret, number, nonce)
 
 
 def test_names_of_games_in_the_browser_can_be_saved_on_a_server() -> None:
@@ -67,8 +67,8 @@ def test_a_number_without_a_receipt_came_too_late_and_nobody_is_accused() -> Non
     due = {"game": 1, "round": 1, "commit": shown["commit"]}
     evidence = {**shown, "events": events, "game": 1, "seat": 2}
     cases: list[tuple[dict[str, Any], str]] = [
-        ({"number": "ab" * 32}, "The number of this device came too late and is not in it."),
-        ({"number": "ab" * 32, "receipt": None}, "The number of this device came too late and is not in it."),
+        ({"nonce": "ab" * 32}, "The number of this device came too late and is not in it."),
+        ({"nonce": "ab" * 32, "receipt": None}, "The number of this device came too late and is not in it."),
         ({"shown": {}}, "Every tile that you saw was dealt as the secret and the numbers say."),
     ]
     found = call(*(("deals/verify.js", "verdicts", [{**evidence, "notes": [{**due, **notes}]}]) for notes, _ in cases))

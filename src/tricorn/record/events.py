@@ -47,13 +47,13 @@ class RoundStart:
 
 @dataclass(frozen=True, slots=True)
 class DealNumber:
-    """`number A 5c0e…`: the random number that a seat's device added to the deal (docs/dealing.md)."""
+    """`number A 5c0e…`: the nonce that a seat's device added to the deal (docs/dealing.md)."""
 
     seat: int
-    number: str
+    nonce: str
 
     def __str__(self) -> str:
-        return f"number {SEATS[self.seat]} {self.number}"
+        return f"number {SEATS[self.seat]} {self.nonce}"
 
 
 @dataclass(frozen=True, slots=True)

@@ -116,10 +116,10 @@ async def ready_for_round(table: TableDep, caller: CallerDep, body: requests.Rea
     return responses.Done()
 
 
-@router.post("/tables/{code}/number")
-async def add_number(body: requests.RandomNumber, table: WaitingTableDep, caller: CallerDep) -> responses.NumberReceipt:
-    """Add a random number to the next deal; only a device's first number counts."""
-    return responses.NumberReceipt(receipt=await table.add_number(caller.key, body.game, body.round, body.number))
+@router.post("/tables/{code}/nonce")
+async def add_nonce(body: requests.Nonce, table: WaitingTableDep, caller: CallerDep) -> responses.NonceReceipt:
+    """Add a nonce to the next deal; only a device's first one counts."""
+    return responses.NonceReceipt(receipt=await table.add_nonce(caller.key, body.game, body.round, body.nonce))
 
 
 @router.post("/tables/{code}/moves")

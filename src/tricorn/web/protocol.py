@@ -66,7 +66,7 @@ class Seat(Frame):
 
 
 class Next(Frame):
-    """The round that is dealt next, its commitment, and the receipts of the numbers given for it, by seat."""
+    """The round that is dealt next, its commitment, and the receipts of the nonces sent for it, by seat."""
 
     game: int
     round: int
@@ -209,7 +209,7 @@ class Ack(Frame):
 
 
 class Receipt(Frame):
-    """The receipt of a random number; null if the number will not be in the deal."""
+    """The receipt of a nonce; null if the nonce will not be in the deal."""
 
     type: Literal["receipt"]
     id: str

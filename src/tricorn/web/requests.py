@@ -27,11 +27,11 @@ __all__ = [
     "MoveMessage",
     "NewSeat",
     "NewTable",
-    "NumberMessage",
+    "Nonce",
+    "NonceMessage",
     "Ping",
     "Push",
     "PushKeys",
-    "RandomNumber",
     "ReactionMessage",
     "Ready",
     "ReadyMessage",
@@ -48,7 +48,7 @@ __all__ = [
 
 Number = Annotated[int, Field(ge=0, lt=2**31)]
 Id = Annotated[str, Field(min_length=1, max_length=64, pattern=r"^[ -~]+$")]
-HexNumber = Annotated[str, Field(pattern="^[0-9a-f]{64}$")]  # 256 bits
+HexDigits = Annotated[str, Field(pattern="^[0-9a-f]{64}$")]  # 256 bits
 Name = Annotated[str, Field(max_length=2_000)]  # names over the real limit but under this one get a better message
 _Level = Annotated[str, Field(max_length=40)]
 _MAX_KEYS = 100
@@ -145,12 +145,12 @@ class Push(RequestBody):
     keys: PushKeys
 
 
-class RandomNumber(RequestBody):
-    """A device's random number for the round that is dealt next."""
+class Nonce(RequestBody):
+    """A device's nonce, a random number, for the round that is dealt next."""
 
     game: Number
     round: Number
-    number: HexNumber
+    nonce: HexDigits
 
 
 class Move(RequestBody):
@@ -192,9 +192,9 @@ class ReadyMessage(Ready):
     id: Id | None = None
 
 
-class NumberMessage(RandomNumber):
+class NonceMessage(Nonce):
     model_config = _MESSAGE
-    type: Literal["number"]
+    type: Literal["nonce"]
     id: Id | None = None
 
 
@@ -214,7 +214,7 @@ class Ping(RequestBody):
     id: Id | None = None
 
 
-ClientMessage = MoveMessage | ReadyMessage | NumberMessage | ReactionMessage | Ping
+ClientMessage = MoveMessage | ReadyMessage | NonceMessage | ReactionMessage | Ping
 
 _hello: TypeAdapter[Hello] = TypeAdapter(Hello)
 _message: TypeAdapter[ClientMessage] = TypeAdapter(Annotated[ClientMessage, Field(discriminator="type")])

@@ -16,7 +16,7 @@ __all__ = [
     "Listed",
     "Mine",
     "Moved",
-    "NumberReceipt",
+    "NonceReceipt",
     "Problem",
     "PushKey",
     "Reason",
@@ -43,8 +43,8 @@ class Joined(BaseModel):
     key: str
 
 
-class NumberReceipt(BaseModel):
-    """The receipt of a number that will be in the deal; null if it came too late or was not the device's first."""
+class NonceReceipt(BaseModel):
+    """The receipt of a nonce that will be in the deal; null if it came too late or was not the device's first."""
 
     ok: Literal[True] = True
     receipt: str | None

@@ -16,7 +16,7 @@ from tricorn.web.channel import Channel
 from tricorn.web.operations.metrics import Metrics
 from tricorn.web.refusals import Refused, busy_refusal, too_fast_refusal
 from tricorn.web.registry import Registry
-from tricorn.web.requests import ClientMessage, MoveMessage, NumberMessage, Ping, ReactionMessage, ReadyMessage
+from tricorn.web.requests import ClientMessage, MoveMessage, NonceMessage, Ping, ReactionMessage, ReadyMessage
 from tricorn.web.security.addresses import count_down
 from tricorn.web.security.keys import KeyHash, hash_key
 from tricorn.web.security.limits import TokenBucket
@@ -220,13 +220,13 @@ class Socket:
             self.send(protocol.encode({"type": "ack", "id": id, "n": n}))
         elif isinstance(message, ReadyMessage):
             await channel.ready(self.key, message.seat)
-        elif isinstance(message, NumberMessage):
-            await self._add_number(channel, message, id)
+        elif isinstance(message, NonceMessage):
+            await self._add_nonce(channel, message, id)
         elif isinstance(message, ReactionMessage):
             await channel.reactions.send(self.key, message.seat, message.reaction)
 
-    async def _add_number(self, table: Table, message: NumberMessage, id: str) -> None:
+    async def _add_nonce(self, table: Table, message: NonceMessage, id: str) -> None:
         game, round_number = message.game, message.round
-        receipt = await table.add_number(self.key, game, round_number, message.number)
+        receipt = await table.add_nonce(self.key, game, round_number, message.nonce)
         frame = {"type": "receipt", "id": id, "game": game, "round": round_number, "receipt": receipt}
         self.send(protocol.encode(frame))

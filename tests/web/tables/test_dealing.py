@@ -1,4 +1,4 @@
-"""Verifiable deals at real tables: commitments before the deal, numbers in it, secrets after it."""
+"""Verifiable deals at real tables: commitments before the deal, nonces in it, secrets after it."""
 
 from __future__ import annotations
 
@@ -25,22 +25,22 @@ from tricorn.web.security.keys import KeyHash
 from tricorn.web.store import StoredGame
 from tricorn.web.tables import game as table_game
 from tricorn.web.tables.info import Seat, TableInfo
-from tricorn.web.tables.next_deal import DeviceNumber, NextDeal
+from tricorn.web.tables.next_deal import DeviceNonce, NextDeal
 from tricorn.wording import SEATS
 
 
-async def number_and_receipt(client: Client, number: str | None = None) -> tuple[str, str | None]:
-    """Send a number for the round that is dealt next, as the page does, and wait for its receipt."""
-    number, id = number or secrets.token_hex(32), secrets.token_hex(6)
+async def nonce_and_receipt(client: Client, nonce: str | None = None) -> tuple[str, str | None]:
+    """Send a nonce for the round that is dealt next, as the page does, and wait for its receipt."""
+    nonce, id = nonce or secrets.token_hex(32), secrets.token_hex(6)
     due = client.table["next"]
-    await client.send({"type": "number", "id": id, "game": due["game"], "round": due["round"], "number": number})
+    await client.send({"type": "nonce", "id": id, "game": due["game"], "round": due["round"], "nonce": nonce})
     answer = await client.until(lambda frame: frame["type"] == "receipt" and frame["id"] == id)
     assert (answer["game"], answer["round"]) == (due["game"], due["round"])
-    return number, answer["receipt"]
+    return nonce, answer["receipt"]
 
 
-async def give(client: Client, number: str | None = None) -> str:
-    return (await number_and_receipt(client, number))[0]
+async def give(client: Client, nonce: str | None = None) -> str:
+    return (await nonce_and_receipt(client, nonce))[0]
 
 
 async def in_lobby(server: Server, edition: str = "pressman-classic target=50") -> tuple[Client, Client]:
@@ -62,7 +62,7 @@ async def played_on(*clients: Client) -> str:
     return (await clients[0].calls.get(f"/api/tables/{clients[0].code}/record")).text
 
 
-def numbers_in(record: str, round_number: int = 1) -> dict[str, str]:
+def nonces_in(record: str, round_number: int = 1) -> dict[str, str]:
     lines = record.split(f"\nround {round_number}\n")[1].splitlines()
     return {line[7]: line[9:] for line in lines[:6] if line.startswith("number ")}
 
@@ -76,7 +76,7 @@ def commit_in(record: str) -> str:
     return next(line[7:] for line in record.splitlines() if line.startswith("commit "))
 
 
-async def test_the_commitment_is_shown_before_the_deal_and_numbers_given_after_it_are_in_it(server: Server) -> None:
+async def test_the_commitment_is_shown_before_the_deal_and_nonces_given_after_it_are_in_it(server: Server) -> None:
     host, guest = await in_lobby(server)
     shown = host.table["next"]
     assert (shown["game"], shown["round"], guest.table["next"]) == (1, 1, shown)
@@ -87,66 +87,66 @@ async def test_the_commitment_is_shown_before_the_deal_and_numbers_given_after_i
     await host.until_started()
     record = await played_on(host, guest)
     assert commit_in(record) == shown["commit"]
-    # The seat between them is gone, and the number has moved up with its person.
-    assert numbers_in(record) == {"A": first, "B": second}
+    # The seat between them is gone, and the nonce has moved up with its person.
+    assert nonces_in(record) == {"A": first, "B": second}
     game = Game.from_record(record)
     assert game.deals_checked == game.rounds
 
 
-async def test_a_number_is_answered_with_a_receipt_that_everybody_at_the_table_is_shown_before_the_deal(
+async def test_a_nonce_is_answered_with_a_receipt_that_everybody_at_the_table_is_shown_before_the_deal(
     server: Server,
 ) -> None:
     host, guest = await in_lobby(server)
     spectator = await Client(server, host.code).enter()
-    number, receipt = await number_and_receipt(host)
+    nonce, receipt = await nonce_and_receipt(host)
     for client in (guest, spectator):
         await client.until(lambda frame: frame["type"] == "table" and bool(frame["next"]["receipts"]))
         assert client.table["next"]["receipts"] == {"0": receipt}
-    assert await number_and_receipt(host, number) == (number, receipt), "asked for again"
-    assert (await number_and_receipt(host))[1] is None, "another number, which is not in the deal"
-    late = host.table["next"] | {"number": secrets.token_hex(32)}
+    assert await nonce_and_receipt(host, nonce) == (nonce, receipt), "asked for again"
+    assert (await nonce_and_receipt(host))[1] is None, "another nonce, which is not in the deal"
+    late = host.table["next"] | {"nonce": secrets.token_hex(32)}
     await begin(host)
     await host.until_started()
-    body = {name: late[name] for name in ("game", "round", "number")}
-    answer = await guest.calls.post(f"/api/tables/{guest.code}/number", body)
+    body = {name: late[name] for name in ("game", "round", "nonce")}
+    answer = await guest.calls.post(f"/api/tables/{guest.code}/nonce", body)
     assert answer.json() == {"ok": True, "receipt": None}
     record = await played_on(host, guest)
-    assert receipt == receipt_of(secret_in(record), 1, number)
+    assert receipt == receipt_of(secret_in(record), 1, nonce)
 
 
-async def test_a_number_with_a_receipt_is_in_the_deal_although_the_server_was_killed_and_its_device_is_away(
+async def test_a_nonce_with_a_receipt_is_in_the_deal_although_the_server_was_killed_and_its_device_is_away(
     tmp_path: Path,
 ) -> None:
     with Server(tmp_path / "tables.sqlite") as own_server:
         host, guest = await in_lobby(own_server)
-        number, receipt = await number_and_receipt(guest)
+        nonce, receipt = await nonce_and_receipt(guest)
         assert receipt is not None
         await asyncio.to_thread(own_server.kill)
         await asyncio.to_thread(own_server.start)
         await begin(host)
         await host.enter()
-        assert numbers_in(host.record()) == {"B": number}
+        assert nonces_in(host.record()) == {"B": nonce}
 
 
-async def test_a_table_made_to_start_shows_its_commitment_and_takes_a_number_before_it_deals(server: Server) -> None:
+async def test_a_table_made_to_start_shows_its_commitment_and_takes_a_nonce_before_it_deals(server: Server) -> None:
     answer = await Caller(server).post("/api/tables", {"seats": [HUMAN, BOT]})
-    made, number = answer.json(), "ab" * 32
+    made, nonce = answer.json(), "ab" * 32
     host = Client(server, made["code"], made["key"])
     look = await Caller(server).get(f"/api/tables/{host.code}")
     assert look.json()["now"] is None, "somebody else does not begin it"
     assert look.json()["table"]["next"] == {"game": 1, "round": 1, "commit": made["commit"], "receipts": {}}
-    body = {"game": 1, "round": 1, "number": number}
-    receipt = (await host.calls.post(f"/api/tables/{host.code}/number", body)).json()["receipt"]
+    body = {"game": 1, "round": 1, "nonce": nonce}
+    receipt = (await host.calls.post(f"/api/tables/{host.code}/nonce", body)).json()["receipt"]
     assert receipt is not None
     await host.enter()
     assert commit_in(host.record()) == made["commit"]
-    assert numbers_in(host.record()) == {"A": number}
+    assert nonces_in(host.record()) == {"A": nonce}
     await host.play_on(stop=lambda client: client.round_over)
-    assert receipt == receipt_of(secret_in(host.record()), 1, number)
+    assert receipt == receipt_of(secret_in(host.record()), 1, nonce)
 
 
 @pytest.mark.parametrize("asked", ["look", "record", "socket"])
-async def test_a_client_that_gives_no_number_finds_the_game_begun(server: Server, asked: str) -> None:
+async def test_a_client_that_gives_no_nonce_finds_the_game_begun(server: Server, asked: str) -> None:
     host = await new_table(server, HUMAN, BOT)
     if asked == "look":
         look = (await host.calls.get(f"/api/tables/{host.code}")).json()
@@ -175,7 +175,7 @@ async def test_a_requested_game_begins_even_if_the_server_was_killed_before_its_
         assert host.now["round"] == 1
 
 
-async def test_every_round_and_every_game_has_its_numbers(server: Server) -> None:
+async def test_every_round_and_every_game_has_its_nonces(server: Server) -> None:
     host = await new_table(server, HUMAN, BOT, edition="spanish target=200 deal=2/2/2", start=False)
     made = []
     await host.enter()
@@ -199,50 +199,50 @@ async def test_every_round_and_every_game_has_its_numbers(server: Server) -> Non
             await host.next()
         record = (await host.calls.get(f"/api/tables/{host.code}/record")).text
         assert commit_in(record) == commit
-        assert [numbers_in(record, n)["A"] for n in range(1, len(made[-1]) + 1)] == made[-1]
+        assert [nonces_in(record, n)["A"] for n in range(1, len(made[-1]) + 1)] == made[-1]
         assert Game.from_record(record).deals_checked == len(made[-1])
     assert sum(map(len, made)) > 2
 
 
-async def test_numbers_come_over_http_too_and_a_device_with_several_seats_gives_one(server: Server) -> None:
+async def test_nonces_come_over_http_too_and_a_device_with_several_seats_gives_one(server: Server) -> None:
     host = await new_table(server, BOT, HUMAN, HUMAN, pass_and_play=True, start=False)
-    number = secrets.token_hex(32)
-    answer = await host.calls.post(f"/api/tables/{host.code}/number", {"game": 1, "round": 1, "number": number})
+    nonce = secrets.token_hex(32)
+    answer = await host.calls.post(f"/api/tables/{host.code}/nonce", {"game": 1, "round": 1, "nonce": nonce})
     assert answer.status_code == 200
     await begin(host)
     await host.enter()
-    assert numbers_in(host.record()) == {"B": number}
+    assert nonces_in(host.record()) == {"B": nonce}
 
 
-async def test_a_number_for_another_round_or_without_a_seat_is_not_in_the_deal(server: Server) -> None:
+async def test_a_nonce_for_another_round_or_without_a_seat_is_not_in_the_deal(server: Server) -> None:
     host, guest = await in_lobby(server)
     spectator = await Client(server, host.code).enter()
-    number = {"type": "number", "game": 1, "round": 2, "number": "ab" * 32}
-    await guest.send(number)
-    await guest.send({**number, "game": 2, "round": 1})
-    await spectator.send({**number, "round": 1, "id": "mine"})
+    nonce = {"type": "nonce", "game": 1, "round": 2, "nonce": "ab" * 32}
+    await guest.send(nonce)
+    await guest.send({**nonce, "game": 2, "round": 1})
+    await spectator.send({**nonce, "round": 1, "id": "mine"})
     assert (await spectator.until(lambda frame: frame["type"] == "refused"))["code"] == "not-your-seat"
     await give(guest, "cd" * 32)
     await begin(host)
     await host.until_started()
     await guest.until_started()
-    await guest.send({**number, "round": 1})
-    assert numbers_in(host.record()) == {"B": "cd" * 32}
+    await guest.send({**nonce, "round": 1})
+    assert nonces_in(host.record()) == {"B": "cd" * 32}
 
 
-@pytest.mark.parametrize("number", ["", "ab" * 31, "AB" * 32, "ab" * 33, "ab" * 32 + "\n", None, 7, ["ab" * 32]])
-async def test_a_malformed_number_is_refused(server: Server, number: object) -> None:
+@pytest.mark.parametrize("nonce", ["", "ab" * 31, "AB" * 32, "ab" * 33, "ab" * 32 + "\n", None, 7, ["ab" * 32]])
+async def test_a_malformed_nonce_is_refused(server: Server, nonce: object) -> None:
     host, _ = await in_lobby(server)
-    frame = {"game": 1, "round": 1, "number": number}
-    await host.send({"type": "number", **frame})
+    frame = {"game": 1, "round": 1, "nonce": nonce}
+    await host.send({"type": "nonce", **frame})
     assert (await host.until(lambda frame: frame["type"] == "refused"))["code"] == "malformed"
-    assert (await host.calls.post(f"/api/tables/{host.code}/number", frame)).status_code == 422
+    assert (await host.calls.post(f"/api/tables/{host.code}/nonce", frame)).status_code == 422
 
 
 async def test_a_killed_server_goes_on_with_the_secrets_it_has_committed_to(tmp_path: Path) -> None:
     with Server(tmp_path / "tables.sqlite") as own_server:
         host, guest = await in_lobby(own_server)
-        shown, number = host.table["next"]["commit"], await give(guest)
+        shown, nonce = host.table["next"]["commit"], await give(guest)
         await begin(host)
         await host.until_started()
         await asyncio.to_thread(own_server.kill)
@@ -252,7 +252,7 @@ async def test_a_killed_server_goes_on_with_the_secrets_it_has_committed_to(tmp_
         assert host.table["next"] == {"game": 1, "round": 2, "commit": shown, "receipts": {}}
         record = await played_on(host, guest)
         assert commit_in(record) == shown
-        assert numbers_in(record) == {"B": number}
+        assert nonces_in(record) == {"B": nonce}
         assert Game.from_record(record).deals_checked > 0
 
 
@@ -298,7 +298,7 @@ def test_a_game_that_has_used_up_its_secrets_is_not_dealt_another_round(
 def test_the_description_of_a_table_does_not_print_its_secret() -> None:
     due = NextDeal(1, 1, "ef" * 32)
     about = TableInfo("wooden", (Seat("open"), Seat("open")), KeyHash("ab" * 32))
-    about = about.with_number(DeviceNumber(1, 1, KeyHash("ab" * 32), "cd" * 32, "01" * 32), due)
+    about = about.with_nonce(DeviceNonce(1, 1, KeyHash("ab" * 32), "cd" * 32, "01" * 32), due)
     assert about.secret not in repr(about)
     assert "cd" * 32 not in repr(about)
     assert TableInfo.from_json(about.to_json()) == about
@@ -310,11 +310,11 @@ def test_the_description_of_a_table_does_not_print_its_secret() -> None:
 
 
 class Seen(NamedTuple):
-    """What a device remembers of a game: the record, what it was shown before the deal, its number and receipt."""
+    """What a device remembers of a game: the record, what it was shown before the deal, its nonce and receipt."""
 
     record: str
     commit: str
-    number: str
+    nonce: str
     receipt: str | None
     shown: dict[str, str]  # the receipts of all, by seat
 
@@ -334,14 +334,14 @@ def cheat_by(tmp_path: Path, cheat: str) -> Seen:
 
     async def test() -> None:
         host, guest = await in_lobby(unfair)
-        commit, (number, receipt) = host.table["next"]["commit"], await number_and_receipt(host)
+        commit, (nonce, receipt) = host.table["next"]["commit"], await nonce_and_receipt(host)
         await give(guest)
         await host.until(lambda frame: frame["type"] == "table" and len(frame["next"]["receipts"]) == 2)
         shown = host.table["next"]["receipts"]
         shown["1"] = shown.pop("2")  # where the guest sits once the open seat between them is gone
         await begin(host)
         await host.until_started()
-        results.append(Seen(await played_on(host, guest), commit, number, receipt, shown))
+        results.append(Seen(await played_on(host, guest), commit, nonce, receipt, shown))
 
     with Server(tmp_path / "tables.sqlite", program=("tests.web.cheating_server", cheat)) as unfair:
         run(test())
@@ -363,7 +363,7 @@ def test_a_server_that_deals_unfairly_is_caught_by_its_record(
 
 
 @pytest.mark.parametrize("cheat", one_in_every_run(CAUGHT_BY_THE_RECEIPT))
-def test_a_server_that_drops_or_replaces_a_number_is_caught_by_the_receipt_it_gave(
+def test_a_server_that_drops_or_replaces_a_nonce_is_caught_by_the_receipt_it_gave(
     cheat: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     seen, path = cheat_by(tmp_path, cheat), tmp_path / "game.tri"
@@ -396,6 +396,6 @@ async def test_a_server_that_deals_before_the_commitment_is_shown_has_no_receipt
         tmp_path / "tables.sqlite", program=("tests.web.cheating_server", "deals before the commitment is shown")
     ) as unfair:
         host = await new_table(unfair, HUMAN, BOT)
-        number = {"game": 1, "round": 1, "number": "ab" * 32}
-        answer = await host.calls.post(f"/api/tables/{host.code}/number", number)
+        nonce = {"game": 1, "round": 1, "nonce": "ab" * 32}
+        answer = await host.calls.post(f"/api/tables/{host.code}/nonce", nonce)
         assert answer.json() == {"ok": True, "receipt": None}, "as it never is at the first request after making one"

@@ -77,7 +77,7 @@ STEPS: tuple[Step, ...] = (
 
 # The columns that a backup copies, in the newest version.
 COLUMNS = {
-    "tables": ("code", "about", "state", "listed", "touched", "version", "digest"),
+    "tables": ("code", "about", "phase", "listed", "touched", "version", "digest"),
     "keys": ("hash", "code"),
     "games": ("code", "game", "header", "digest"),
     "lines": ("code", "game", "n", "line", "move", "digest"),

@@ -172,10 +172,10 @@ class TableGame:
 
     # Changes. Each returns the number of the first new line.
 
-    def deal(self, numbers: Mapping[int, str]) -> int:
-        """Deal the next round, with the numbers that devices have sent for it, by seat."""
+    def deal(self, nonces: Mapping[int, str]) -> int:
+        """Deal the next round, with the nonces that devices have sent for it, by seat."""
         number = self.game.rounds + 1
-        used = numbers if self.game.chain is not None else {}
+        used = nonces if self.game.chain is not None else {}
         self.game.deal(order_of(self._chain.secret(number), number, used), used)
         return self._add_new_lines()
 
@@ -267,14 +267,14 @@ class TableGame:
 
 
 def new_game(
-    number: int, edition: str, names: Sequence[str], bots: str, chain: Chain, numbers: Mapping[int, str]
+    number: int, edition: str, names: Sequence[str], bots: str, chain: Chain, nonces: Mapping[int, str]
 ) -> TableGame:
     """A new game with its first round dealt; `bots` are their seats and levels for the header."""
     keys = [("date", datetime.now(UTC).date().isoformat()), ("commit", chain.commitment)]
     if bots:
         keys.append((BOTS_KEY, bots))
     game = TableGame(number, chain, Game(edition_named(edition), names, keys=keys, chain=chain))
-    game.deal(numbers)
+    game.deal(nonces)
     return game
 
 

@@ -20,7 +20,7 @@ from tricorn.web.refusals import Refused
 from tricorn.web.security.keys import KeyHash, same_key
 from tricorn.web.stored_info import check_field, reading_stored_info
 from tricorn.web.tables.bot_names import BOT_NAMES
-from tricorn.web.tables.next_deal import DeviceNumber, NextDeal
+from tricorn.web.tables.next_deal import DeviceNonce, NextDeal
 from tricorn.web.tables.results import Agreement, EarlyEnding, PastGame, Subject
 
 __all__ = [
@@ -74,7 +74,7 @@ class TableInfo:
     starting: bool = False  # the game begins at the creator's next request, because by then they have the commitment
     created: float = field(default=0.0)
     secret: str = field(default_factory=lambda: secrets.token_hex(32), repr=False)  # its deals are derived from it
-    given: tuple[DeviceNumber, ...] = field(default=(), repr=False)  # the devices' numbers for the next deal
+    nonces: tuple[DeviceNonce, ...] = field(default=(), repr=False)  # those of the devices for the next deal
     on_resign: OnResign = "bot"
     hints: bool = False  # whether players may have hints even if several people play
     hints_used: tuple[int, ...] = ()  # in the latest game, by seat; empty if there were none
@@ -139,24 +139,24 @@ class TableInfo:
         past = (*self.past, result)[-_MAX_PAST_GAMES:]
         return replace(self, past=past, ending=None, agreement=None, hints_used=())
 
-    def number_for(self, key: KeyHash, deal: NextDeal) -> DeviceNumber | None:
-        """The number that the holder of a key has sent for a deal."""
-        return next((number for number in self.given if number.is_for(deal) and same_key(number.key, key)), None)
+    def nonce_for(self, key: KeyHash, deal: NextDeal) -> DeviceNonce | None:
+        """The nonce that the holder of a key has sent for a deal."""
+        return next((nonce for nonce in self.nonces if nonce.is_for(deal) and same_key(nonce.key, key)), None)
 
-    def with_number(self, new: DeviceNumber, deal: NextDeal) -> TableInfo:
-        """With one more number for a deal; those for earlier deals are dropped."""
-        return replace(self, given=(*(number for number in self.given if number.is_for(deal)), new))
+    def with_nonce(self, new: DeviceNonce, deal: NextDeal) -> TableInfo:
+        """With one more nonce for a deal; those for earlier deals are dropped."""
+        return replace(self, nonces=(*(nonce for nonce in self.nonces if nonce.is_for(deal)), new))
 
-    def numbers(self, deal: NextDeal | None) -> dict[int, str]:
-        """The numbers for a deal, each under the first seat of its device."""
-        return {seat: device.number for seat, device in self._by_seat(deal)}
+    def nonces_by_seat(self, deal: NextDeal | None) -> dict[int, str]:
+        """The nonces for a deal, each under the first seat of its device."""
+        return {seat: device.nonce for seat, device in self._by_seat(deal)}
 
     def receipts(self, deal: NextDeal | None) -> dict[int, str]:
-        """The receipts of those numbers."""
+        """The receipts of those nonces."""
         return {seat: device.receipt for seat, device in self._by_seat(deal)}
 
-    def _by_seat(self, deal: NextDeal | None) -> list[tuple[int, DeviceNumber]]:
-        holders = [(self.seats_of(device.key), device) for device in self.given if device.is_for(deal)]
+    def _by_seat(self, deal: NextDeal | None) -> list[tuple[int, DeviceNonce]]:
+        holders = [(self.seats_of(device.key), device) for device in self.nonces if device.is_for(deal)]
         return sorted((seats[0], device) for seats, device in holders if seats)
 
     def subscription_for(self, key: KeyHash | None) -> Subscription | None:
@@ -179,10 +179,10 @@ class TableInfo:
         """A stored description; raises `Damaged` if it is not valid."""
         with reading_stored_info():
             fields: dict[str, Any] = json.loads(text)
-            given = tuple(DeviceNumber(*values) for values in fields["given"])
+            nonces = tuple(DeviceNonce(*values) for values in fields["nonces"])
             seats = tuple(Seat(**seat) for seat in fields["seats"])
             pushes = tuple(Subscription(*values) for values in fields["pushes"])
-            info = cls(**{**fields, "seats": seats, "given": given, "pushes": pushes, **_results(fields, len(seats))})
+            info = cls(**{**fields, "seats": seats, "nonces": nonces, "pushes": pushes, **_results(fields, len(seats))})
             edition_named(info.edition).check_players(len(info.seats))
             check_field("seats", all(_is_seat(seat) for seat in fields["seats"]))
             check_field("host_key", is_hash(info.host_key))
@@ -191,7 +191,7 @@ class TableInfo:
             flags += [seat.resigned for seat in seats]
             check_field("flags", all(isinstance(flag, bool) for flag in flags))
             check_field("on_resign", info.on_resign in get_args(OnResign))
-            check_field("given", all(is_hash(text) for device in given for text in device[2:]))
+            check_field("nonces", all(is_hash(text) for nonce in nonces for text in nonce[2:]))
             check_field("pushes", all(isinstance(text, str) for push in pushes for text in push))
             check_field("created", isinstance(info.created, int | float))
         return info

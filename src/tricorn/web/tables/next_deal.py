@@ -1,4 +1,4 @@
-"""The round that a table deals next, and the random numbers that devices add to it (docs/dealing.md)."""
+"""The round that a table deals next, and the nonces that devices add to it (docs/dealing.md)."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from tricorn.web.security.keys import KeyHash
 
-__all__ = ["DeviceNumber", "NextDeal"]
+__all__ = ["DeviceNonce", "NextDeal"]
 
 
 class NextDeal(NamedTuple):
@@ -17,13 +17,13 @@ class NextDeal(NamedTuple):
     commit: str
 
 
-class DeviceNumber(NamedTuple):
-    """A device's number for a deal, and the receipt that was sent for it."""
+class DeviceNonce(NamedTuple):
+    """A device's nonce for a deal, and the receipt that was sent for it."""
 
     game: int
     round: int
     key: KeyHash
-    number: str
+    nonce: str
     receipt: str
 
     def is_for(self, deal: NextDeal | None) -> bool:

@@ -27,7 +27,7 @@ from tricorn.web.tables.game import TableGame
 from tricorn.web.tables.hints import Hints
 from tricorn.web.tables.history import GameHistory
 from tricorn.web.tables.info import Seat, TableInfo
-from tricorn.web.tables.next_deal import DeviceNumber
+from tricorn.web.tables.next_deal import DeviceNonce
 from tricorn.web.tables.notifications import TurnNotifier
 from tricorn.web.tables.presence import TablePresence
 from tricorn.web.tables.reactions import Reactions
@@ -259,7 +259,7 @@ class Table(Channel):
                 game = self.state.game
                 if game is None or (game.number, game.n) != moment:
                     return True  # another node has dealt it
-                self._presence.set_ready(ready)  # another node has stored a number for this deal
+                self._presence.set_ready(ready)  # another node has stored a nonce for this deal
         return False
 
     async def deal_for_bots(self, game: TableGame) -> None:
@@ -269,25 +269,25 @@ class Table(Channel):
                 await self._writer.deal(game, needs_lease=True)
                 self._automation.schedule()
 
-    async def add_number(self, key: KeyHash | None, game: int, round_number: int, number: str) -> str | None:
-        """Store a device's number for the next deal; returns its receipt, or None if it will not be in the deal.
+    async def add_nonce(self, key: KeyHash | None, game: int, round_number: int, nonce: str) -> str | None:
+        """Store a device's nonce for the next deal; returns its receipt, or None if it will not be in the deal.
 
-        Only the first number of a key counts. A receipt is a promise, so the number is stored before it is sent.
+        Only the first nonce of a key counts. A receipt is a promise, so the nonce is stored before it is sent.
         """
-        return await self.update(lambda: self._add_number(key, game, round_number, number))
+        return await self.update(lambda: self._add_nonce(key, game, round_number, nonce))
 
-    async def _add_number(self, key: KeyHash | None, game: int, round_number: int, number: str) -> str | None:
+    async def _add_nonce(self, key: KeyHash | None, game: int, round_number: int, nonce: str) -> str | None:
         self.state.require_seats(key)
         assert key is not None, "a key that holds a seat"
         deal, info = self.state.next_deal, self.state.info
         if deal is None or (game, round_number) != (deal.game, deal.round):
             return None
-        accepted = info.number_for(key, deal)
+        accepted = info.nonce_for(key, deal)
         if accepted is None:
             secret = info.chain(game).secret(round_number)
-            accepted = DeviceNumber(game, round_number, key, number, receipt_of(secret, round_number, number))
-            await self._writer.change(info.with_number(accepted, deal))
-        return accepted.receipt if accepted.number == number else None
+            accepted = DeviceNonce(game, round_number, key, nonce, receipt_of(secret, round_number, nonce))
+            await self._writer.change(info.with_nonce(accepted, deal))
+        return accepted.receipt if accepted.nonce == nonce else None
 
     # Moves.
 

@@ -75,11 +75,11 @@ class TableWriter:
             info = info.with_past(state.game.result())
         number = 1 if state.game is None else state.game.number + 1
         try:
-            names, numbers = [seat.name for seat in info.seats], info.numbers(state.next_deal)
-            game = new_game(number, info.edition, names, info.bots(), info.chain(number), numbers)
+            names, nonces = [seat.name for seat in info.seats], info.nonces_by_seat(state.next_deal)
+            game = new_game(number, info.edition, names, info.bots(), info.chain(number), nonces)
         except TricornError as error:
             raise Refused.by_rules(error, "players") from None
-        info, version = replace(info, starting=False, given=()), state.version + 1
+        info, version = replace(info, starting=False, nonces=()), state.version + 1
         stored = StoredGame(number, tuple(game.header()), tuple(game.stored_lines(1)))
         write = self._context.store.begin_game(state.stored(info, "playing", version), stored)
         await self._store(write, state.last_line)
@@ -91,17 +91,17 @@ class TableWriter:
         self._send_lines(game, 1)
 
     async def deal(self, game: TableGame, needs_lease: bool = False) -> None:
-        """Deal the next round with the numbers stored for it; no other node can store one in the meantime.
+        """Deal the next round with the nonces stored for it; no other node can store one in the meantime.
 
         With `needs_lease`, the round is dealt only if this node still has the table's lease.
         """
         state = self._state
-        info, version = replace(state.info, given=()), state.version + 1
+        info, version = replace(state.info, nonces=()), state.version + 1
         first = 0
 
         async def write() -> None:
             nonlocal first
-            first = game.deal(state.info.numbers(state.next_deal))
+            first = game.deal(state.info.nonces_by_seat(state.next_deal))
             table, lines = state.stored(info, "playing", version), game.stored_lines(first)
             await self._context.store.deal(table, game.number, first - 1, lines, needs_lease)
 

@@ -1,4 +1,4 @@
-/** Computes a deal from its secret and the players' numbers, as docs/dealing.md describes. */
+/** Computes a deal from its secret and the players' nonces, as docs/dealing.md describes. */
 
 import { ALL_TILES, SEATS } from "../shared/notation.js";
 import { sha256 } from "./sha256.js";
@@ -12,7 +12,7 @@ import { sha256 } from "./sha256.js";
  * @property {Event[]} events
  * @property {string} secret    empty until it is published
  * @property {string} before    the previous secret, or the commitment
- * @property {Record<number, string>} numbers   by seat
+ * @property {Record<number, string>} nonces    by seat
  * @property {Record<number, string>} receipts  by seat
  */
 
@@ -23,7 +23,7 @@ export function dealtRounds(events, commit) {
   for (const event of events) {
     if (event.kind === "round") {
       const before = rounds.at(-1)?.secret ?? commit;
-      rounds.push({ number: event.number, events: [], secret: "", before, numbers: {}, receipts: {} });
+      rounds.push({ number: event.number, events: [], secret: "", before, nonces: {}, receipts: {} });
     }
     const round = rounds.at(-1);
     if (round) addEvent(round, event);
@@ -33,7 +33,7 @@ export function dealtRounds(events, commit) {
 
 /** @param {DealtRound} round @param {Event} event */
 function addEvent(round, event) {
-  if (event.kind === "number") round.numbers[event.seat] = event.number;
+  if (event.kind === "number") round.nonces[event.seat] = event.nonce;
   if (event.kind === "receipt") round.receipts[event.seat] = event.receipt;
   if (event.kind === "secret") round.secret = event.secret;
   round.events.push(event);
@@ -41,9 +41,9 @@ function addEvent(round, event) {
 
 /** The random bytes of a deal, without end. @param {DealtRound} round @returns {Generator<number, never>} */
 function* randomBytes(round) {
-  const numbers = Object.entries(round.numbers).map(([seat, number]) => `number ${SEATS[Number(seat)]} ${number}\n`);
+  const nonces = Object.entries(round.nonces).map(([seat, nonce]) => `number ${SEATS[Number(seat)]} ${nonce}\n`);
   for (let block = 0; ; block++) {
-    const digits = sha256(`secret ${round.secret}\nround ${round.number}\n${numbers.join("")}block ${block}\n`);
+    const digits = sha256(`secret ${round.secret}\nround ${round.number}\n${nonces.join("")}block ${block}\n`);
     for (let start = 0; start < 64; start += 2) yield parseInt(digits.slice(start, start + 2), 16);
   }
 }
@@ -61,9 +61,9 @@ export function shuffledTiles(round) {
   return tiles;
 }
 
-/** The receipt of a number. @param {{secret: string, number: number}} round @param {string} number */
-export function receiptFor(round, number) {
-  return sha256(`secret ${round.secret}\nround ${round.number}\nreceipt ${number}\n`);
+/** The receipt of a nonce. @param {{secret: string, number: number}} round @param {string} nonce */
+export function receiptFor(round, nonce) {
+  return sha256(`secret ${round.secret}\nround ${round.number}\nreceipt ${nonce}\n`);
 }
 
 /** Whether the secret is the one that the server had committed to. @param {DealtRound} round */

@@ -1,6 +1,6 @@
-/** Follows the deals of a table: contributes this device's numbers before them, and verifies every round. */
+/** Follows the deals of a table: contributes this device's nonces before them, and verifies every round. */
 
-import { dealNotes, noteReceipt, noteShownReceipts, numberFor } from "./numbers.js";
+import { dealNotes, nonceFor, noteReceipt, noteShownReceipts } from "./nonces.js";
 
 /** @typedef {import("../shared/record.js").Event} Event */
 /** @typedef {import("./verify.js").Evidence} Evidence */
@@ -30,16 +30,16 @@ export class DealMonitor {
 
   /**
    * @param {import("../shared/socket.js").ServerMessage} message
-   * @param {(deal: import("./numbers.js").DealId, number: string) => void} sendNumber
+   * @param {(deal: import("./nonces.js").DealId, nonce: string) => void} sendNonce
    */
-  receive(message, sendNumber) {
+  receive(message, sendNonce) {
     if (message.type === "receipt") noteReceipt(this.code, message);
     if (message.type !== "table") return;
     const { next, started, you } = message;
     const game = next?.game ?? message.game + 1;
     const isNew = next ? next.round === 1 : !started;
     if (isNew && !this.commitments.has(game)) this.commitments.set(game, next?.commit ?? null);
-    if (next && you.length) sendNumber(next, numberFor(this.code, next));
+    if (next && you.length) sendNonce(next, nonceFor(this.code, next));
     noteShownReceipts(this.code, message);
   }
 
@@ -70,7 +70,7 @@ export class DealMonitor {
   #evidence({ table, number, names, commit, events }) {
     const seat = table?.you[0] ?? null;
     // A device that has lost its seat has no part in the deal any more.
-    const notes = dealNotes(this.code).map((deal) => (seat === null ? { ...deal, number: undefined } : deal));
+    const notes = dealNotes(this.code).map((deal) => (seat === null ? { ...deal, nonce: undefined } : deal));
     return { commit, events, names, game: number, seat, notes, shownCommit: this.commitments.get(number) };
   }
 
@@ -92,6 +92,6 @@ function isSuspicious({ commit, events, notes, game, shownCommit }) {
   const round = events.filter((event) => event.kind === "round").at(-1)?.number;
   const ownNotes = notes.find((deal) => deal.game === game && deal.round === round);
   if (!ownNotes) return false;
-  const isUsed = events.some((event) => event.kind === "number" && event.number === ownNotes.number);
-  return ownNotes.commit !== commit || Boolean(ownNotes.number && !isUsed);
+  const isUsed = events.some((event) => event.kind === "number" && event.nonce === ownNotes.nonce);
+  return ownNotes.commit !== commit || Boolean(ownNotes.nonce && !isUsed);
 }

@@ -18,7 +18,7 @@ function body({ findings, ownNotes, ok, isOver }) {
   const items = findings.map((finding) =>
     make("li", { class: finding.ok ? "right" : finding.ok === false ? "not-right" : "open" }, finding.text),
   );
-  const lines = ok || !ownNotes?.number ? [] : [t("Number of this device: {digits}", { digits: ownNotes.number })];
+  const lines = ok || !ownNotes?.nonce ? [] : [t("Number of this device: {digits}", { digits: ownNotes.nonce })];
   if (lines.length && ownNotes?.receipt) lines.push(t("Receipt: {digits}", { digits: ownNotes.receipt }));
   if (lines.length > 1 && !isOver)
     lines.push(

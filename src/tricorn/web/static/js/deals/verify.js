@@ -12,7 +12,7 @@ export { showWarning, verdictsView } from "./verdict_view.js"; // one import loa
 
 /** @typedef {import("../shared/record.js").Event} Event */
 /** @typedef {import("./deal.js").DealtRound} DealtRound */
-/** @typedef {import("./numbers.js").DealNotes} DealNotes */
+/** @typedef {import("./nonces.js").DealNotes} DealNotes */
 
 /**
  * @typedef {object} Evidence
@@ -21,7 +21,7 @@ export { showWarning, verdictsView } from "./verdict_view.js"; // one import loa
  * @property {string[]} names
  * @property {DealNotes[]} notes  of this device
  * @property {number | null} game  the game's number at its table, if that is known
- * @property {number | null} seat  the seat of this device's number, if it has one
+ * @property {number | null} seat  the seat of this device's nonce, if it has one
  * @property {string | null} [shownCommit]  the commitment shown before the first deal; undefined if unknown
  */
 
@@ -57,18 +57,18 @@ function commitmentFindings(evidence) {
 }
 
 /**
- * Whether the number that this device gave was used.
+ * Whether the nonce that this device sent was used.
  * @param {DealtRound} round
  * @param {Evidence} evidence
  * @param {DealNotes | null} ownNotes
  * @returns {Finding[]}
  */
-function ownNumberFindings(round, evidence, ownNotes) {
-  if (!ownNotes?.number) return [];
+function ownNonceFindings(round, evidence, ownNotes) {
+  if (!ownNotes?.nonce) return [];
   if (ownNotes.commit !== evidence.commit)
     return [bad(t("The server was bound to something else when this device gave its number."))];
-  if (Object.values(round.numbers).includes(ownNotes.number)) return [good(t("The number of this device is in it."))];
-  if (ownNotes.receipt && evidence.seat !== null && round.numbers[evidence.seat])
+  if (Object.values(round.nonces).includes(ownNotes.nonce)) return [good(t("The number of this device is in it."))];
+  if (ownNotes.receipt && evidence.seat !== null && round.nonces[evidence.seat])
     return [bad(t("The server gave this device a receipt for its number, and put another number in its place."))];
   if (ownNotes.receipt)
     return [bad(t("The server gave this device a receipt for its number, and left the number out."))];
@@ -78,15 +78,15 @@ function ownNumberFindings(round, evidence, ownNotes) {
 }
 
 /**
- * Whether the receipts that were given and shown before the deal are those of its numbers.
+ * Whether the receipts that were given and shown before the deal are those of its nonces.
  * @param {DealtRound} round
  * @param {Evidence} evidence
  * @param {DealNotes | null} ownNotes
  * @returns {Finding[]}
  */
 function receiptFindings(round, evidence, ownNotes) {
-  const due = new Set(Object.values(round.numbers).map((number) => receiptFor(round, number)));
-  const own = ownNotes?.number && Object.values(round.numbers).includes(ownNotes.number) ? ownNotes.receipt : null;
+  const due = new Set(Object.values(round.nonces).map((nonce) => receiptFor(round, nonce)));
+  const own = ownNotes?.nonce && Object.values(round.nonces).includes(ownNotes.nonce) ? ownNotes.receipt : null;
   const shown = Object.entries(ownNotes?.commit === evidence.commit ? (ownNotes.shown ?? {}) : {}).filter(
     ([, receipt]) => receipt !== ownNotes?.receipt,
   );
@@ -99,7 +99,7 @@ function receiptFindings(round, evidence, ownNotes) {
   const findings = missing.map((name) =>
     bad(t("The server showed a receipt for a number of {name} that is not in it.", { name })),
   );
-  if (own && own !== receiptFor(round, ownNotes?.number ?? ""))
+  if (own && own !== receiptFor(round, ownNotes?.nonce ?? ""))
     findings.push(bad(t("The receipt that this device was given is not for its number in this round.")));
   return findings.length || !(own || others.length)
     ? findings
@@ -114,7 +114,7 @@ function receiptFindings(round, evidence, ownNotes) {
  * @returns {Finding[]}
  */
 function secretFindings(round, evidence, ownNotes) {
-  const givers = Object.keys(round.numbers).map((seat) => evidence.names[Number(seat)] ?? "");
+  const givers = Object.keys(round.nonces).map((seat) => evidence.names[Number(seat)] ?? "");
   return [
     keepsCommitment(round)
       ? good(t("The secret is the one that the server was bound to before the first deal."))
@@ -141,7 +141,7 @@ function verdictOn(round, evidence) {
     ) ?? null;
   const findings = [
     ...commitmentFindings(evidence),
-    ...ownNumberFindings(round, evidence, ownNotes),
+    ...ownNonceFindings(round, evidence, ownNotes),
     ...(round.secret ? secretFindings(round, evidence, ownNotes) : []),
   ];
   return {

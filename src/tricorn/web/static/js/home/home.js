@@ -1,6 +1,6 @@
 /** The home page: one tap to a game, and the other ways to play. */
 
-import { noteReceipt, numberFor } from "../deals/numbers.js";
+import { nonceFor, noteReceipt } from "../deals/nonces.js";
 import { houseRuleTexts } from "../setup/rule_words.js";
 import { storedSetup, storeSetup } from "../setup/stored.js";
 import { hasServer, pageAddress } from "../shared/addresses.js";
@@ -75,7 +75,7 @@ async function openServerTable(table) {
     /** @type {import("../shared/protocol.js").TableMade} */
     const { code, key, commit } = await call("POST", "/api/tables", { body: table });
     saveGame({ code, key, edition, names, phase: start ? "playing" : "waiting" });
-    if (start) await sendNumber(code, key, commit);
+    if (start) await sendNonce(code, key, commit);
     location.assign(pageAddress(`t/${code}`));
     return null;
   } catch (error) {
@@ -94,14 +94,14 @@ function withOwnName(mode, [first, ...others]) {
 }
 
 /**
- * Send this device's number for the first deal, which is made when the table's page connects.
+ * Send this device's nonce for the first deal, which is made when the table's page connects.
  * @param {string} code @param {string} key @param {string} commit
  */
-async function sendNumber(code, key, commit) {
+async function sendNonce(code, key, commit) {
   const deal = { game: 1, round: 1, commit };
-  const body = { game: 1, round: 1, number: numberFor(code, deal, true) };
-  /** @type {import("../shared/protocol.js").NumberReceipt} */
-  const { receipt } = await call("POST", `/api/tables/${code}/number`, { key, body });
+  const body = { game: 1, round: 1, nonce: nonceFor(code, deal, true) };
+  /** @type {import("../shared/protocol.js").NonceReceipt} */
+  const { receipt } = await call("POST", `/api/tables/${code}/nonce`, { key, body });
   noteReceipt(code, { ...deal, receipt });
 }
 

@@ -66,8 +66,8 @@ export class LocalSocket {
     // A key is needed at a server's table only.
   }
 
-  sendNumber() {
-    // Only a server's deals take numbers.
+  sendNonce() {
+    // Only a server's deals take nonces.
   }
 
   /** @param {import("./table.js").PageMessage} message */

@@ -1,6 +1,6 @@
 /** The page that replays a game: of a table, or of a record that the user opens. `#move=17` is its 17th step. */
 
-import { dealNotes } from "../deals/numbers.js";
+import { dealNotes } from "../deals/nonces.js";
 import { savedTable } from "../local/saved.js";
 import { hasServer, pageAddress } from "../shared/addresses.js";
 import { call, errorText } from "../shared/api.js";

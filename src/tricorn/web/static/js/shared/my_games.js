@@ -28,7 +28,7 @@ export const localName = (code) => `local.${code}`;
  * @property {Result} [result]  of the latest game
  * @property {Result[]} [past]  of the games before it
  * @property {number[]} [deleted]  the finished games that the user has deleted
- * @property {import("../deals/numbers.js").DealNotes[]} [given]  what this device knows about the deals
+ * @property {import("../deals/nonces.js").DealNotes[]} [deals]  what this device knows about the deals
  * @property {boolean} [local]  it is played in this browser, without a server
  * @property {number} at        when it was last seen
  */

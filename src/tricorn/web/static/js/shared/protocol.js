@@ -8,7 +8,7 @@ export const MAX_RECORD_BYTES = 8388608;
 /** The size of the largest record that the server checks, in bytes. */
 export const MAX_CHECKED_BYTES = 2097152;
 
-/** @typedef {MoveMessage | ReadyMessage | NumberMessage | ReactionMessage | Ping} ClientMessage */
+/** @typedef {MoveMessage | ReadyMessage | NonceMessage | ReactionMessage | Ping} ClientMessage */
 
 /**
  * The move with this id is stored as line `n`.
@@ -226,12 +226,36 @@ export const MAX_CHECKED_BYTES = 2097152;
  */
 
 /**
- * The round that is dealt next, its commitment, and the receipts of the numbers given for it, by seat.
+ * The round that is dealt next, its commitment, and the receipts of the nonces sent for it, by seat.
  * @typedef {object} Next
  * @property {number} game
  * @property {number} round
  * @property {string} commit
  * @property {Record<string, string>} receipts
+ */
+
+/**
+ * A device's nonce, a random number, for the round that is dealt next.
+ * @typedef {object} Nonce
+ * @property {number} game
+ * @property {number} round
+ * @property {string} nonce
+ */
+
+/**
+ * @typedef {object} NonceMessage
+ * @property {number} game
+ * @property {number} round
+ * @property {string} nonce
+ * @property {"nonce"} type
+ * @property {string | null} [id]
+ */
+
+/**
+ * The receipt of a nonce that will be in the deal; null if it came too late or was not the device's first.
+ * @typedef {object} NonceReceipt
+ * @property {true} [ok]
+ * @property {string | null} receipt
  */
 
 /**
@@ -252,22 +276,6 @@ export const MAX_CHECKED_BYTES = 2097152;
  * @property {Option[]} options
  * @property {number | null} deadline
  * @property {Over | null} over
- */
-
-/**
- * @typedef {object} NumberMessage
- * @property {number} game
- * @property {number} round
- * @property {string} number
- * @property {"number"} type
- * @property {string | null} [id]
- */
-
-/**
- * The receipt of a number that will be in the deal; null if it came too late or was not the device's first.
- * @typedef {object} NumberReceipt
- * @property {true} [ok]
- * @property {string | null} receipt
  */
 
 /**
@@ -357,14 +365,6 @@ export const MAX_CHECKED_BYTES = 2097152;
  */
 
 /**
- * A device's random number for the round that is dealt next.
- * @typedef {object} RandomNumber
- * @property {number} game
- * @property {number} round
- * @property {string} number
- */
-
-/**
  * Somebody has sent a reaction; it is shown for a moment and not stored.
  * @typedef {object} Reacted
  * @property {"reaction"} type
@@ -405,7 +405,7 @@ export const MAX_CHECKED_BYTES = 2097152;
  */
 
 /**
- * The receipt of a random number; null if the number will not be in the deal.
+ * The receipt of a nonce; null if the nonce will not be in the deal.
  * @typedef {object} Receipt
  * @property {"receipt"} type
  * @property {string} id

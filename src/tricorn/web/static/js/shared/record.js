@@ -5,7 +5,7 @@ import { parsePlacement, SEATS } from "./notation.js";
 
 /**
  * @typedef {{kind: "round", number: number}} RoundStart
- * @typedef {{kind: "number", seat: number, number: string}} NumberGiven
+ * @typedef {{kind: "number", seat: number, nonce: string}} DealNumber
  * @typedef {{kind: "receipt", seat: number, receipt: string}} ReceiptLine
  * @typedef {{kind: "deal", seat: number, tiles: (string | null)[]}} Deal
  * @typedef {{kind: "well", tiles: (string | null)[]}} Well
@@ -20,7 +20,7 @@ import { parsePlacement, SEATS } from "./notation.js";
  * @typedef {{kind: "secret", secret: string}} Secret
  * @typedef {{kind: "winner", seat: number}} Winner
  * @typedef {Placed | Drew | Passed} Play
- * @typedef {RoundStart | ReceiptLine | NumberGiven | Deal | Well | Secret} DealEvent
+ * @typedef {RoundStart | ReceiptLine | DealNumber | Deal | Well | Secret} DealEvent
  * @typedef {DealEvent | Play | Left | Out | Blocked | Score | Winner} Event
  */
 
@@ -69,7 +69,7 @@ export function readLine(line) {
     case "receipt":
       return { kind: "receipt", seat: seatIndex(rest[0]), receipt: rest[1] };
     case "number":
-      return { kind: "number", seat: seatIndex(rest[0]), number: rest[1] };
+      return { kind: "number", seat: seatIndex(rest[0]), nonce: rest[1] };
     case "deal":
       return { kind: "deal", seat: seatIndex(rest[0]), tiles: rest.slice(1).map(tileOrNull) };
     case "well":

@@ -13,7 +13,7 @@
 /** @typedef {TableMessage | SheetMessage | Reply | Refusal} ServerMessage */
 
 /** @typedef {import("./protocol.js").MoveMessage} MoveMessage */
-/** @typedef {import("./protocol.js").NumberMessage} NumberMessage */
+/** @typedef {import("./protocol.js").NonceMessage} NonceMessage */
 /** @typedef {import("./protocol.js").Hello | import("./protocol.js").ClientMessage} ClientMessage */
 
 /** `gone`: the server has no such table. @typedef {"connecting" | "open" | "lost" | "gone"} Connection */
@@ -52,7 +52,7 @@ export class LiveSocket {
     this.pingTimer = 0;
     this.deadTimer = 0;
     this.isGone = false; // the server has no such table
-    this.sentNumber = ""; // the last random number, which is sent once
+    this.sentNonce = ""; // the last random number, which is sent once
     addEventListener("online", () => this.#reconnectNow());
     // The server may be on this machine, so it is worth trying even while offline.
     addEventListener("offline", () => this.#onLost());
@@ -78,17 +78,17 @@ export class LiveSocket {
     this.send(message);
   }
 
-  /** Send a random number for the next deal. @param {{game: number, round: number}} deal @param {string} number */
-  sendNumber({ game, round }, number) {
-    /** @type {NumberMessage} */
-    const message = { type: "number", id: `number ${game} ${round}`, game, round, number };
-    if (this.sentNumber !== JSON.stringify(message)) this.send(message);
-    this.sentNumber = JSON.stringify(message);
+  /** Send a nonce for the next deal. @param {{game: number, round: number}} deal @param {string} nonce */
+  sendNonce({ game, round }, nonce) {
+    /** @type {NonceMessage} */
+    const message = { type: "nonce", id: `nonce ${game} ${round}`, game, round, nonce };
+    if (this.sentNonce !== JSON.stringify(message)) this.send(message);
+    this.sentNonce = JSON.stringify(message);
   }
 
   #connect() {
     clearTimeout(this.retryTimer);
-    this.sentNumber = "";
+    this.sentNonce = "";
     this.handlers.onConnection("connecting", "");
     const scheme = location.protocol === "https:" ? "wss" : "ws";
     const socket = new WebSocket(`${scheme}://${location.host}/ws/${this.code}`);
@@ -128,7 +128,7 @@ export class LiveSocket {
   /** Handle a refused number or connection; returns whether it was one, not a move. @param {Refusal} refusal */
   #handleRefusal({ id, code, reason }) {
     if (id?.startsWith("number ")) {
-      this.sentNumber = ""; // sent again with the next message about the table
+      this.sentNonce = ""; // sent again with the next message about the table
       return true;
     }
     if (id !== null) return false;

@@ -129,7 +129,7 @@ function render() {
 
 /** @param {import("../shared/socket.js").ServerMessage} message */
 function receive(message) {
-  deals.receive(message, (deal, number) => socket.sendNumber(deal, number));
+  deals.receive(message, (deal, nonce) => socket.sendNonce(deal, nonce));
   switch (message.type) {
     case "refused":
       return message.id === REACTION_ID ? toast(message.reason) : showRefusal(message);

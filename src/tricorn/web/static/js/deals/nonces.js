@@ -1,6 +1,6 @@
 /**
- * The random numbers that this device adds to the deals at its tables, their receipts, and what the table showed before
- * a deal (docs/dealing.md).
+ * The nonces, random numbers, that this device adds to the deals at its tables, their receipts, and what the table
+ * showed before a deal (docs/dealing.md).
  */
 
 import { myGame, saveGame } from "../shared/my_games.js";
@@ -12,8 +12,8 @@ const MAX_NOTES = 60; // deals of a table
 /**
  * What this device knew about a deal before it was made.
  * @typedef {object} Notes
- * @property {string} [number]          its own number
- * @property {string | null} [receipt]  for this number; null if it came too late
+ * @property {string} [nonce]           its own
+ * @property {string | null} [receipt]  for it; null if it came too late
  * @property {boolean} [first]          the deal had to wait for this device
  * @property {Record<string, string>} [shown]  the receipts of all players, by name
  */
@@ -29,7 +29,7 @@ const isSameDeal = (one, other) => one.game === other.game && one.round === othe
 /** The notes of this device on the deals of a table. @param {string} code @returns {DealNotes[]} */
 export function dealNotes(code) {
   const game = myGame(code);
-  return game ? (game.given ?? []) : spectatorNotes;
+  return game ? (game.deals ?? []) : spectatorNotes;
 }
 
 /** @param {string} code @param {DealId} deal @param {Notes} notes */
@@ -38,27 +38,27 @@ function addNotes(code, { game, round, commit }, notes) {
   const before = dealNotes(code);
   const changed = { ...deal, ...before.find((other) => isSameDeal(other, deal)), ...notes };
   const all = [...before.filter((other) => !isSameDeal(other, deal)), changed].slice(-MAX_NOTES);
-  if (myGame(code)) saveGame({ code, given: all });
+  if (myGame(code)) saveGame({ code, deals: all });
   else spectatorNotes = all;
 }
 
 /**
- * This device's number for the next deal, made once and stored.
+ * This device's nonce for the next deal, made once and stored.
  * @param {string} code @param {DealId} deal @param {boolean} [first]  whether the deal waits for it
  */
-export function numberFor(code, deal, first) {
-  const stored = dealNotes(code).find((other) => isSameDeal(other, deal))?.number;
+export function nonceFor(code, deal, first) {
+  const stored = dealNotes(code).find((other) => isSameDeal(other, deal))?.nonce;
   if (stored) return stored;
   const bytes = crypto.getRandomValues(new Uint8Array(32));
-  const number = [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
-  addNotes(code, deal, first ? { number, first } : { number });
-  return number;
+  const nonce = [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+  addNotes(code, deal, first ? { nonce, first } : { nonce });
+  return nonce;
 }
 
 /** @param {string} code @param {{game: number, round: number, receipt: string | null}} answer */
 export function noteReceipt(code, { game, round, receipt }) {
   const deal = dealNotes(code).find(
-    (other) => other.game === game && other.round === round && other.number && !other.receipt,
+    (other) => other.game === game && other.round === round && other.nonce && !other.receipt,
   );
   if (deal) addNotes(code, deal, { receipt });
 }
