@@ -58,11 +58,7 @@ def main() -> None:
 
 
 def _tables() -> list[tuple[str, int]]:
-    return [
-        (name, players)
-        for name, edition in EDITIONS.items()
-        for players in range(edition.players[0], edition.players[1] + 1)
-    ]
+    return [(name, players) for name, edition in EDITIONS.items() for players in edition.player_counts()]
 
 
 def _read(log: Path) -> list[Line]:

@@ -76,11 +76,7 @@ def play(edition: Edition, players: int, bot: str, games: int) -> Run:
 
 def every_table(games: int) -> list[Run]:
     """Runs of every edition and number of players."""
-    return [
-        play(edition, players, BOT, games)
-        for edition in EDITIONS.values()
-        for players in range(edition.players[0], edition.players[1] + 1)
-    ]
+    return [play(edition, players, BOT, games) for edition in EDITIONS.values() for players in edition.player_counts()]
 
 
 def every_bot(games: int) -> list[Run]:

@@ -24,11 +24,7 @@ from tricorn.round import Round
 from tricorn.wording import SEATS
 
 GOLDEN = sorted((Path(__file__).parent / "golden").glob("*.tri"))
-TABLES = [
-    (name, players)
-    for name, edition in EDITIONS.items()
-    for players in range(edition.players[0], edition.players[1] + 1)
-]
+TABLES = [(name, players) for name, edition in EDITIONS.items() for players in edition.player_counts()]
 REASONS = {
     "mirrored": "mirrored",
     "twice": "is already on the table",
@@ -67,7 +63,7 @@ def test_the_oracles_games_of_every_table_are_accepted_and_written_back_to_the_b
 @pytest.mark.parametrize("house", HOUSE_EDITIONS)
 @pytest.mark.parametrize("style", oracle.STYLES)
 def test_the_oracles_games_by_house_rules_are_accepted_and_written_back_to_the_byte(house: str, style: str) -> None:
-    for players in range(2, edition_named(house).players[1] + 1):
+    for players in range(2, edition_named(house).max_players + 1):
         text = oracles_game(house, players, style)
         assert checked(text).record() == text
 

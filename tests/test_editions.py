@@ -182,7 +182,7 @@ def test_every_other_figure_is_the_common_one_unless_the_rulebook_differs(name: 
 @pytest.mark.parametrize("edition", EDITIONS.values(), ids=list(EDITIONS))
 def test_two_are_dealt_9_tiles_three_or_four_7_five_or_six_6(edition: Edition) -> None:
     dealt = {2: 9, 3: 7, 4: 7, 5: 6, 6: 6}
-    for players in range(edition.players[0], edition.players[1] + 1):
+    for players in edition.player_counts():
         assert edition.tiles_dealt(players) == dealt[players]
 
 

@@ -273,7 +273,7 @@ def test_a_copy_is_independent_both_ways(game: Game) -> None:
 
 @pytest.mark.parametrize("edition", RULEBOOKS + HOUSE_EDITIONS)
 def test_a_game_comes_to_its_end_and_says_who_won_and_why(edition: str) -> None:
-    for players in range(edition_named(edition).players[0], edition_named(edition).players[1] + 1):
+    for players in edition_named(edition).player_counts():
         game = Game(edition, players, seed=players)
         while game.outcome() is None:
             game.play(game.legal_moves()[0])

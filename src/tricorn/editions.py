@@ -38,7 +38,7 @@ class Edition:
     name: str
     rulebook: str  # its title
     blocked: Literal["tiles", "points"]
-    players: tuple[int, int]
+    players: tuple[int, int]  # the fewest and the most; elsewhere `players` is their number
     deal: tuple[int, ...] = (9, 7, 7, 6, 6)  # for 2, 3, 4, … players; an edition may allow fewer
     target: int = 400
     hexagons: tuple[int, int, int] = (50, 50, 50)
@@ -77,10 +77,9 @@ class Edition:
         return edition
 
     def _check_deal(self) -> None:
-        low, high = self.players
         for players, hand_size in enumerate(self.deal, 2):
             dealt = players * hand_size
-            if low <= players <= high and dealt > _TILES:
+            if self.min_players <= players <= self.max_players and dealt > _TILES:
                 rules = f"deal={_write_figures(self.deal)}"
                 raise EditionError(Message.DEALS_TOO_MANY, rules=rules, tiles=dealt, players=players, all=_TILES)
 
@@ -105,9 +104,19 @@ class Edition:
         """The points for each shape of a placement, on top of the tile's sum."""
         return (0, self.bridge, self.bridge, *self.hexagons)
 
+    @property
+    def min_players(self) -> int:
+        """The fewest players."""
+        return self.players[0]
+
+    @property
+    def max_players(self) -> int:
+        """The most players."""
+        return self.players[1]
+
     def deal_allowed(self) -> tuple[int, ...]:
         """The part of the deal for the numbers of players that the edition allows."""
-        return self.deal[: self.players[1] - 1]
+        return self.deal[: self.max_players - 1]
 
     def tiles_dealt(self, players: int) -> int:
         """How many tiles each of this many players is dealt."""
@@ -115,12 +124,11 @@ class Edition:
 
     def player_counts(self) -> range:
         """The numbers of players that can play; a house rule may define no deal for some."""
-        low, high = self.players
-        return range(low, min(high, len(self.deal) + 1) + 1)
+        return range(self.min_players, min(self.max_players, len(self.deal) + 1) + 1)
 
     def check_players(self, players: int) -> None:
         """Refuse a number of players that this edition does not allow."""
-        low, high = self.players
+        low, high = self.min_players, self.max_players
         if not low <= players <= high:
             raise EditionError(Message.WRONG_NUMBER_OF_PLAYERS, edition=self.id, low=low, high=high, players=players)
         if players - 1 > len(self.deal):

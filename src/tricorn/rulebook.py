@@ -114,8 +114,7 @@ def _tiles(count: int, say: Say) -> str:
     return say("1 tile") if count == 1 else say("{n} tiles").format(n=count)
 
 
-def _range(players: tuple[int, int], say: Say) -> str:
-    low, high = players
+def _range(low: int, high: int, say: Say) -> str:
     return f"{low}" if low == high else say("{low} to {high}").format(low=low, high=high)
 
 
@@ -143,8 +142,8 @@ def _needs(edition: Edition, say: Say) -> str:
         "exactly once; {triples} tiles are *triples*, with the same number three times."
     ).format(all=len(TILES), triples=sum(tile.is_triple for tile in TILES))
     table = say("A flat table, a rack or another way to hide each hand, and paper for the score.")
-    players = say("{number} players.").format(number=_range(edition.players, say))
-    return f"- {tiles}\n- {table}\n- {players}"
+    people = say("{number} players.").format(number=_range(edition.min_players, edition.max_players, say))
+    return f"- {tiles}\n- {table}\n- {people}"
 
 
 def _deal(edition: Edition, say: Say) -> str:

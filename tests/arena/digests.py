@@ -18,11 +18,7 @@ from tricorn.editions import EDITIONS, edition_named
 from tricorn.game import Game
 from tricorn.record import Drew, Passed, Placed, Record
 
-TABLES = [
-    (name, players)
-    for name, edition in EDITIONS.items()
-    for players in range(edition.players[0], edition.players[1] + 1)
-]
+TABLES = [(name, players) for name, edition in EDITIONS.items() for players in edition.player_counts()]
 # Games per table: to the rulebook's target, to a lower one, and shorter ones for each of six other readings. The long
 # tests play them `LONG` times as often, with other deals.
 WHOLE, SHORT, BY_OTHER_READINGS, LONG = 2, 12, 3, 4

@@ -91,7 +91,7 @@ def test_every_chart_is_valid_svg_with_a_name(text: str) -> None:
 def test_the_page_compares_every_edition_and_number_of_players(text: str) -> None:
     lines = re.findall(r'<th scope="row">([a-z, -]+)</th><td>(\d)</td>', text)
     for name, edition in EDITIONS.items():
-        for players in range(edition.players[0], edition.players[1] + 1):
+        for players in edition.player_counts():
             assert sum(int(number) == players and name in editions.split(", ") for editions, number in lines) == 1
     charts = re.findall(r">(\d) players, [a-z-]+(?: and \d more)?<", text)
     assert len(charts) == 6 * len(lines)

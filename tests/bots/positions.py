@@ -25,7 +25,7 @@ SEED = 0x5EED_5EED_0000
 TABLES = [
     pytest.param(edition, players, id=f"{edition}-{players}")
     for edition in RULEBOOKS
-    for players in range(edition_named(edition).players[0], edition_named(edition).players[1] + 1)
+    for players in edition_named(edition).player_counts()
 ]
 
 # The house rules of the other tests, then: unlimited optional draws, large bonuses, a high target.

@@ -83,7 +83,7 @@ def log_in(state: State) -> Ints:
 
 
 # If each player is dealt one tile, the round ends with the start.
-HOUSE_TABLES = [(house, edition_named(house).players[1]) for house in MORE_HOUSE_EDITIONS if "deal=1/" not in house]
+HOUSE_TABLES = [(house, edition_named(house).max_players) for house in MORE_HOUSE_EDITIONS if "deal=1/" not in house]
 
 
 @pytest.mark.parametrize(

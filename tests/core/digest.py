@@ -20,7 +20,7 @@ from tricorn.game import Game
 def games_digest(edition: Edition, rounds: int) -> str:
     """A digest of the records of `rounds` rounds played at random through `Game`, with each number of players."""
     text = ""
-    for players in range(edition.players[0], edition.players[1] + 1):
+    for players in edition.player_counts():
         game, rng = Game(edition, players, seed=players), Random(players)
         while game.outcome() is None and game.rounds <= rounds:
             game.play(rng.choice(game.legal_moves()))
@@ -32,7 +32,7 @@ def rounds_digest(edition: Edition, rounds: int) -> str:
     """A digest of the logs of `rounds` rounds played by the core alone, by the random and the greedy policy."""
     rules = rules_for(edition)
     numbers: list[int] = []
-    for players in range(edition.players[0], edition.players[1] + 1):
+    for players in edition.player_counts():
         state = new_state(players, log=True)
         policies = new_policies([RANDOM, GREEDY] * 3)
         choices = new_rng(players, 0)

@@ -18,7 +18,7 @@ from tricorn.envs.rendering import PIXELS
 from tricorn.errors import TricornError
 from tricorn.game import Game
 
-TABLES = [(edition.id, players) for edition in EDITIONS.values() for players in (2, edition.players[-1])]
+TABLES = [(edition.id, players) for edition in EDITIONS.values() for players in (2, edition.max_players)]
 
 
 @pytest.mark.parametrize("reward", ["round_points", "round_result", "game_result"])

@@ -18,7 +18,7 @@ from tricorn.envs.openspiel import TricornGame, TricornState
 from tricorn.errors import TricornError
 from tricorn.game import Game, shuffled
 
-TABLES = [(edition.id, players) for edition in EDITIONS.values() for players in (2, edition.players[-1])]
+TABLES = [(edition.id, players) for edition in EDITIONS.values() for players in (2, edition.max_players)]
 CONFIGURATIONS: list[dict[str, Any]] = [
     {},
     {"edition": "spanish", "players": 3, "reward": "round_result"},

@@ -46,7 +46,7 @@ def played(tables: list[dict[str, Any]]) -> list[Played]:
 
 def some_tables(games: int) -> list[dict[str, Any]]:
     """Tables of all editions, numbers of players and many house rules; every third game has a clock."""
-    books = [*TABLES, *((edition_named(house), edition_named(house).players[0]) for house in HOUSE_EDITIONS)]
+    books = [*TABLES, *((edition_named(house), edition_named(house).min_players) for house in HOUSE_EDITIONS)]
     tables = []
     for number in range(games):
         edition, players = books[number % len(books)]

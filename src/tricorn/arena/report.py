@@ -78,7 +78,7 @@ def comparisons(job: Job) -> Iterator[Job]:
             edition = base.with_house_rules(job.edition.house_rules())
         except EditionError:
             continue
-        for players in range(edition.players[0], edition.players[1] + 1):
+        for players in edition.player_counts():
             bots = tuple(job.bots[seat % len(job.bots)] for seat in range(players))
             try:
                 yield Job(edition, bots, min(job.games, _COMPARED_GAMES), job.seed)

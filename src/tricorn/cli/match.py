@@ -81,7 +81,7 @@ def run(args: argparse.Namespace) -> int:
 
 def _match(args: argparse.Namespace) -> Match:
     edition = edition_from(args.edition, args.rule)
-    players = args.players or edition.players[0]
+    players = args.players or edition.min_players
     edition.check_players(players)
     if args.luck_adjusted and args.rounds:
         raise Failure("--luck-adjusted needs whole games; expected --games, not --rounds")

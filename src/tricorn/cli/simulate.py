@@ -55,7 +55,7 @@ def run(args: argparse.Namespace) -> int:
 def _job(args: argparse.Namespace) -> Job:
     names = args.bots.split(",")
     edition = edition_from(args.edition, args.rule)
-    players = args.players or max(len(names), edition.players[0])
+    players = args.players or max(len(names), edition.min_players)
     if len(names) > players:
         raise Failure(f"--bots {args.bots}: expected at most {players} bots for --players {players}, not {len(names)}")
     edition.check_players(players)

@@ -43,7 +43,7 @@ def _numbered_lines(text: str) -> list[tuple[int, str]]:
 
 def _read_players(lines: Sequence[tuple[int, str]], end: int, edition: Edition) -> tuple[tuple[str, ...], int]:
     names: list[str] = []
-    max_players = edition.players[1]
+    max_players = edition.max_players
     number = end
     for number, line in lines:
         word, _, rest = line.partition(" ")
@@ -94,7 +94,7 @@ def parse_record(text: str) -> Record:
     edition, rules = _read_edition(*lines[1])
     names, number = _read_players(lines[2:], end, edition)
     rest = lines[2 + len(names) :]
-    if not rest and len(names) < edition.players[0]:
+    if not rest and len(names) < edition.min_players:
         raise UnfinishedHeader(end, Line(f"player {SEATS[len(names)]}"), Message.END_OF_RECORD())
     try:
         edition.check_players(len(names))

@@ -49,7 +49,7 @@ async def test_each_bot_has_a_name_of_its_level_and_the_record_says_the_level_to
 
 @pytest.mark.parametrize("edition", EDITIONS)
 async def test_a_game_against_bots_begins_at_once(server: Server, edition: str) -> None:
-    most = EDITIONS[edition].players[1]
+    most = EDITIONS[edition].max_players
     host = await new_table(server, HUMAN, *[BOT] * (most - 1), edition=edition)
     await host.enter()
     await host.until_turn()

@@ -95,8 +95,8 @@ const storagePlace = ({ code, local }) => (local ? t("only on this device") : co
 
 /** "Ana 402, Bo 380". @param {MyGame} game @param {number[]} scores */
 function title({ code, names }, scores) {
-  const players = scores.length ? names.map((name, seat) => `${name} ${formatScore(scores[seat] ?? 0)}`) : names;
-  return players.filter(Boolean).join(", ") || code;
+  const results = scores.length ? names.map((name, seat) => `${name} ${formatScore(scores[seat] ?? 0)}`) : names;
+  return results.filter(Boolean).join(", ") || code;
 }
 
 /** Who won, and why if another score is higher. @param {string[]} names @param {Result} result */

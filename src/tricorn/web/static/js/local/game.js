@@ -204,13 +204,13 @@ export class LocalGame {
   header(isFull) {
     const { edition, names, date, levels, seed } = this.setup;
     const bots = levels.map((level, seat) => (level ? `${this.#letters[seat]} ${level}` : "")).filter(Boolean);
-    const players = names.map((name, seat) => `player ${this.#letters[seat]} ${name}`);
+    const playerLines = names.map((name, seat) => `player ${this.#letters[seat]} ${name}`);
     const keys = [
       `date ${date}`,
       ...(bots.length ? [`bots ${bots.join(" ")}`] : []),
       ...(isFull && !this.setup.deals ? [`seed ${seed}`] : []),
     ];
-    return ["tricorn 1", `edition ${edition}`, ...players, ...keys];
+    return ["tricorn 1", `edition ${edition}`, ...playerLines, ...keys];
   }
 
   /** Lines from a number on, as the holder of some seats may see them. @param {number} first @param {number[]} seats */

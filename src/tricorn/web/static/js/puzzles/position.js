@@ -49,8 +49,8 @@ function toOption({ move, points, bonus }) {
 export function setPosition(state, { edition, round, seat, scores, lines, moves }, names) {
   games += 1;
   receiveTable(state, puzzleTable(edition, seat, names));
-  const players = names.map((name, index) => `player ${SEATS[index]} ${name}`);
-  receiveHeader(state, { type: "header", game: games, lines: players, rules: null, past: [] });
+  const header = names.map((name, index) => `player ${SEATS[index]} ${name}`);
+  receiveHeader(state, { type: "header", game: games, lines: header, rules: null, past: [] });
   receiveLines(
     state,
     1,

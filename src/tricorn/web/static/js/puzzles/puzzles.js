@@ -114,14 +114,14 @@ function editionDetails(line) {
 
 // -- the position -----------------------------------------------------------------------------------
 
-/** @param {Position} position @param {string[]} players @param {string} title @param {string[]} details */
-function showPosition(position, players, title, details) {
-  setPosition(state, position, players);
+/** @param {Position} position @param {string[]} names @param {string} title @param {string[]} details */
+function showPosition(position, names, title, details) {
+  setPosition(state, position, names);
   byId("puzzle-title").textContent = title;
   byId("about").textContent = details.filter(Boolean).join(" · ");
   byId("choose", HTMLDetailsElement).open = false;
   byId("own").hidden = !myMistakes().length;
-  refill(byId("seats"), ...players.map((name, seat) => seatView(name, seat, position)));
+  refill(byId("seats"), ...names.map((name, seat) => seatView(name, seat, position)));
   begin();
   showNews(state);
   practice.board.viewport.fit();

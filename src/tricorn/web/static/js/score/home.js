@@ -65,13 +65,13 @@ async function openFromRecord(field) {
 
 /** @param {import("./my_sheets.js").StoredSheet} sheet */
 function sheetItem({ code, names, scores, over, at }) {
-  const players = names.map((name, seat) => (scores.length ? `${name} ${formatScore(scores[seat])}` : name)).join(", ");
+  const results = names.map((name, seat) => (scores.length ? `${name} ${formatScore(scores[seat])}` : name)).join(", ");
   const details = [
     over ? t("finished") : t("running"),
     new Date(at).toLocaleDateString(lang),
     isDraft(code) ? t("only on this device") : code,
   ];
-  return make("li", {}, gameLink(sheetAddress(code), players || code, details));
+  return make("li", {}, gameLink(sheetAddress(code), results || code, details));
 }
 
 function showMySheets() {

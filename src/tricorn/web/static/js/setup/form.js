@@ -93,7 +93,7 @@ export class SetupForm {
 
   /** Add or remove seats until the edition, with its house rules, allows their number. */
   #fitSeats() {
-    const [low, high] = this.rules.players;
+    const [low, high] = this.rules.playerRange;
     for (const row of [...this.rows.children].slice(Math.min(high, MAX_SEATS))) row.remove();
     while (this.rows.children.length < low) this.#addSeat();
     const count = this.rows.children.length;

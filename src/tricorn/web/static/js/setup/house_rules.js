@@ -41,7 +41,7 @@ export class HouseRules {
   }
 
   /** The fewest and the most players. @returns {[number, number]} */
-  get players() {
+  get playerRange() {
     const [low, high] = this.#value("players").split("-").map(Number);
     return [low, high];
   }
@@ -61,7 +61,7 @@ export class HouseRules {
     const value = parts.join(field.dataset.join);
     // Deals for more players than allowed are hidden; they are left out unless all deals are the usual ones.
     if (name !== "deal" || !this.edition || value === ruleNotation(this.edition.deal)) return value;
-    return parts.slice(0, this.players[1] - 1).join(field.dataset.join);
+    return parts.slice(0, this.playerRange[1] - 1).join(field.dataset.join);
   }
 
   #update() {
@@ -90,10 +90,10 @@ export class HouseRules {
 
   /** Show a field of the deal for each number of players that may play. */
   #showDeals() {
-    const [low, high] = this.players;
+    const [low, high] = this.playerRange;
     for (const [index, control] of controls(this.#field("deal")).entries()) {
-      const players = index + 2;
-      const isAllowed = low <= players && players <= high;
+      const count = index + 2;
+      const isAllowed = low <= count && count <= high;
       control.closest("label")?.toggleAttribute("hidden", !isAllowed);
       const isWrong = !isAllowed && !control.checkValidity();
       if (isWrong && control instanceof HTMLInputElement) control.value = control.defaultValue;

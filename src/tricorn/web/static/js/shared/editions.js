@@ -72,8 +72,8 @@ export function parseEdition(editions, line) {
   return { ...book, ...Object.fromEntries(pairs.map(([name, value]) => [name, parseRule(value, book[name])])) };
 }
 
-/** Whether this number of players can play. @param {Edition} edition @param {number} players */
-export function allowsPlayers({ players: [fewest, most], deal }, players) {
-  const dealt = deal[players - 2] * players;
-  return fewest <= players && players <= most && dealt > 0 && dealt <= ALL_TILES.length;
+/** Whether this number of players can play. @param {Edition} edition @param {number} count */
+export function allowsPlayers({ players: [fewest, most], deal }, count) {
+  const dealt = deal[count - 2] * count;
+  return fewest <= count && count <= most && dealt > 0 && dealt <= ALL_TILES.length;
 }
