@@ -33,10 +33,10 @@ class Replay:
         self._checkpoints = [(0, game)]  # for each round, the number of entries before it and the game at that point
 
     def copy(self) -> Replay:
-        """An independent copy."""
-        clone = Replay(self._checkpoints[0][1])
-        clone._entries, clone.lines = self._entries, self.lines.copy()
-        clone._checkpoints = self._checkpoints.copy()
+        """An independent copy; it shares the games, which are replaced and never changed."""
+        clone = Replay(self.game)
+        clone.lines, clone.declared = self.lines.copy(), self.declared
+        clone._entries, clone._checkpoints = self._entries, self._checkpoints.copy()
         return clone
 
     def update(self, entries: tuple[Entry, ...]) -> None:
@@ -58,6 +58,7 @@ class Replay:
         """Rename the players, in the current game and in every checkpoint."""
         if names == self.game.names:
             return
+        self.game = self.game.copy()
         self._checkpoints = [(entries, game.copy()) for entries, game in self._checkpoints]
         for game in (self.game, *(game for _, game in self._checkpoints)):
             game.names = names

@@ -202,17 +202,22 @@ class Sheet:
 
     def preview(self, entry: str | Entry) -> Line:
         """The line that an entry would become if it were added at the end."""
-        return self._with((*self._history.entries, self._history.read(entry))).lines[-1]
+        return self.copy((*self._history.entries, self._history.read(entry))).lines[-1]
 
     def before(self, number: int) -> Sheet:
         """The sheet as it was before the line with this number."""
-        return self._with(self._history.entries[: self._history.index(number, end=True)])
+        return self.copy(self._history.entries[: self._history.index(number, end=True)])
 
-    def _with(self, entries: tuple[Entry, ...]) -> Sheet:
-        """A sheet with these entries and no history; the rounds that it shares with this one are not replayed."""
+    def copy(self, entries: tuple[Entry, ...] | None = None) -> Sheet:
+        """A copy without the history, with other entries if some are given; unchanged rounds are not replayed.
+
+        One thread may read the copy while another changes this sheet.
+        """
         clone = Sheet.__new__(Sheet)
-        clone._history, clone._replay = History(len(self.names), entries), self._replay.copy()
-        clone._replay.update(entries)
+        clone._history = History(len(self.names), self._history.entries if entries is None else entries)
+        clone._replay = self._replay.copy()
+        if entries is not None:
+            clone._replay.update(entries)
         return clone
 
     def record(self) -> str:
@@ -224,7 +229,7 @@ class Sheet:
             return self._replay.game.record()
         entries = self._history.entries
         rest = entries[min(unsettled) :]
-        return self._with(entries[: min(unsettled)]).record() + "".join(f"{_UNSETTLED}{entry}\n" for entry in rest)
+        return self.copy(entries[: min(unsettled)]).record() + "".join(f"{_UNSETTLED}{entry}\n" for entry in rest)
 
     @classmethod
     def from_record(cls, text: str) -> Sheet:

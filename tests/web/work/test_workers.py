@@ -20,12 +20,15 @@ from tests.web.registries import Listener, move, pass_and_play, run_with_registr
 from tests.web.server_process import QUICK, Server
 
 from tricorn.game import Game
+from tricorn.sheet import Sheet
+from tricorn.sheet.replay import Replay
 from tricorn.web import listing, loading
 from tricorn.web.app import create_app
 from tricorn.web.compression import write_body
 from tricorn.web.pages import routes as pages
 from tricorn.web.refusals import Refused
 from tricorn.web.registry import Registry
+from tricorn.web.score import api as score_api
 from tricorn.web.score import frames as score_frames
 from tricorn.web.score import sheet as score_sheet
 from tricorn.web.settings import Rate, Settings
@@ -37,7 +40,7 @@ from tricorn.web.work.process_pool import Answer
 from tricorn.web.work.workers import Workers
 
 SEATS = [{"kind": "human", "name": "Ana"}, {"kind": "human", "name": "Bo"}]
-HEAVY: list[tuple[ModuleType, str]] = [
+HEAVY: list[tuple[ModuleType | type, str]] = [
     (pages, "_write"),
     (process_pool, "_ask"),
     (table_game, "_write_record"),
@@ -46,6 +49,9 @@ HEAVY: list[tuple[ModuleType, str]] = [
     (listing, "_read_infos"),
     (score_sheet, "load_sheet"),
     (score_frames, "sheet_lines"),
+    (score_api, "sheet_csv"),
+    (Sheet, "record"),
+    (Replay, "update"),
 ]
 # What is done in other processes, by the threads that wait for it: names of functions.
 APART = {
@@ -118,7 +124,8 @@ async def test_heavy_work_is_never_done_on_the_event_loop(tmp_path: Path, thread
         assert len((await client.post("/api/mine", json=keys)).json()) == 1
         assert (await client.get("/api/tables")).status_code == 200
         sheet = (await client.post("/api/sheets", json={"record": text})).json()
-        assert (await client.get(f"/api/sheets/{sheet['code']}")).status_code == 200
+        for path in ("", "/cells?tile=0-0-1&before=2", "/challenge?line=1", "/record", "/csv"):
+            assert (await client.get(f"/api/sheets/{sheet['code']}{path}")).status_code == 200
         assert len((await client.post("/api/sheets/averages", json={"keys": [sheet["key"]]})).json()) == 2
         for channel in list(tables._channels.values()):
             tables._evict(channel)

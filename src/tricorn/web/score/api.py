@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
 from contextlib import suppress
 from datetime import UTC, datetime
 from typing import Annotated
 
-from fastapi import APIRouter, Depends, Query
-from fastapi.responses import PlainTextResponse
+from fastapi import APIRouter, Depends, Query, Request
+from fastapi.responses import PlainTextResponse, Response
 
 from tricorn.editions import edition_named
 from tricorn.errors import TricornError
@@ -27,6 +28,7 @@ from tricorn.web.score.sheet import ScoreSheet
 from tricorn.web.security.keys import hash_key, new_key
 from tricorn.web.server import Caller
 from tricorn.web.store import Damaged, StoredGame, StoredTable
+from tricorn.web.worker_response import worker_response
 
 __all__ = ["router"]
 
@@ -125,34 +127,37 @@ async def take_pencil(sheet: SheetDep, caller: CallerDep) -> protocol.Pencil:
 
 @router.get("/{code}/cells")
 async def cells_of_tile(
-    sheet: SheetDep, tile: Annotated[str, Query(max_length=20)], before: _LineNumber | None = None
+    sheet: SheetDep, caller: CallerDep, tile: Annotated[str, Query(max_length=20)], before: _LineNumber | None = None
 ) -> protocol.Cells:
     """Where a tile fits on the table, with points and bonus; now, or before a line."""
     try:
         parsed = Tile.parse(tile)
     except TricornError as error:
         raise Refused.by_rules(error, "tile", 422) from None
-    return await sheet.cells(parsed, before)
+    return await sheet.cells(caller.address, parsed, before)
 
 
 @router.get("/{code}/challenge")
 async def judge_placement(sheet: SheetDep, caller: CallerDep, line: _LineNumber) -> protocol.Challenge:
     """Judge a placement ("Is this a bridge?"): what it touches, what it makes, and the rulings that say so."""
-    return challenge_data(await sheet.challenge(line), caller.language)
+    return challenge_data(await sheet.challenge(caller.address, line), caller.language)
 
 
 @router.get("/{code}/record", response_class=PlainTextResponse, responses=JSON_PROBLEMS)
-async def record_of_sheet(sheet: SheetDep) -> PlainTextResponse:
+async def record_of_sheet(sheet: SheetDep, request: Request, caller: CallerDep) -> Response:
     """The record up to the first unsettled entry; the rest follows as comments."""
-    return _attachment(await sheet.text(Sheet.record), f"tricorn-{sheet.code}.tri", "text/plain")
+    return await _attachment(sheet, request, caller, Sheet.record, "tri", "text/plain")
 
 
 @router.get("/{code}/csv", response_class=PlainTextResponse, responses=JSON_PROBLEMS)
-async def csv_of_sheet(sheet: SheetDep) -> PlainTextResponse:
+async def csv_of_sheet(sheet: SheetDep, request: Request, caller: CallerDep) -> Response:
     """The sheet as a table for spreadsheets."""
-    return _attachment(await sheet.text(sheet_csv), f"tricorn-{sheet.code}.csv", "text/csv")
+    return await _attachment(sheet, request, caller, sheet_csv, "csv", "text/csv")
 
 
-def _attachment(text: str, name: str, media_type: str) -> PlainTextResponse:
-    headers = {"Content-Disposition": f'attachment; filename="{name}"'}
-    return PlainTextResponse(text, headers=headers, media_type=media_type)
+async def _attachment(
+    sheet: ScoreSheet, request: Request, caller: Caller, to_text: Callable[[Sheet], str], suffix: str, media_type: str
+) -> Response:
+    headers = {"Content-Disposition": f'attachment; filename="tricorn-{sheet.code}.{suffix}"'}
+    reads, copied = caller.server.context.workers.reads, await sheet.copy()
+    return await worker_response(request, caller, reads, media_type, headers, lambda: to_text(copied).encode())

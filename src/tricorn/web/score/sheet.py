@@ -82,30 +82,24 @@ class ScoreSheet(Channel):
         shown = await self.context.workers.reads.run(address, frames.sheet_lines, sheet["names"], lines, language)
         return {"sheet": sheet, "lines": shown, "now": now}
 
-    async def cells(self, tile: Tile, before: int | None) -> Cells:
+    async def cells(self, address: str, tile: Tile, before: int | None) -> Cells:
         """Where a tile fits, now or before a line."""
-        async with self.locked:
-            return frames.cells(self._sheet_before(before), tile)
+        sheet = await self.copy()
+        if before is not None:
+            sheet = await self.context.workers.reads.run(address, _sheet_before, sheet, before)
+        return frames.cells(sheet, tile)
 
-    async def text(self, to_text: Callable[[Sheet], str]) -> str:
-        """The sheet as text, for a record or a CSV file."""
-        async with self.locked:
-            return to_text(self.scored)
-
-    async def challenge(self, number: int) -> Challenge | Claim:
+    async def challenge(self, address: str, number: int) -> Challenge | Claim:
         """Judge the placement on a line, on the table as it was before it."""
-        async with self.locked:
-            try:
-                return explain_line(self.scored, number)
-            except TricornError as error:
-                raise Refused.by_rules(error, "no-placement", 404) from None
+        try:
+            return await self.context.workers.reads.run(address, explain_line, await self.copy(), number)
+        except TricornError as error:
+            raise Refused.by_rules(error, "no-placement", 404) from None
 
-    def _sheet_before(self, number: int | None) -> Sheet:
-        if number is None:
-            return self.scored
-        if not 1 <= number <= len(self.scored.lines) + 1:
-            raise Refused("no-line", "There is no such line on the sheet.", 404)
-        return self.scored.before(number)
+    async def copy(self) -> Sheet:
+        """The sheet as it is now, for a worker thread: replaying a long round takes tens of milliseconds."""
+        async with self.locked:
+            return self.scored.copy()
 
     # Following.
 
@@ -252,6 +246,12 @@ class ScoreSheet(Channel):
             self.info, self.version = SheetInfo.from_json(stored.about), stored.version
             self._send_sheet()
         self._send_lines()
+
+
+def _sheet_before(sheet: Sheet, number: int) -> Sheet:
+    if not 1 <= number <= len(sheet.lines) + 1:
+        raise Refused("no-line", "There is no such line on the sheet.", 404)
+    return sheet.before(number)
 
 
 def _with_clean_name(change: str, names: Sequence[str]) -> str:
