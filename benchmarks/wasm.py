@@ -52,7 +52,7 @@ def iterations(seed: int) -> float:
     while list_options(state, rules, options) == 1:  # only a choice is searched
         apply_choice(state, rules, options[0])
     workspace = new_workspace((len(state) - LOG) // LOG_STRIDE, MAX_NODES + 2)
-    observe_log(state, rules, _EDITION.tiles_dealt(2), workspace)
+    observe_log(state, rules, workspace)
     log = ints_from(int(state[index]) for index in range(LOG, state[LOG_END]))
     begin_decision(workspace, rules, log, SEARCH, -1, rng)
     began = time.process_time()

@@ -10,8 +10,9 @@ from typing import Any
 import pytest
 from hypothesis import strategies as st
 
-from tricorn.core.state import FITTING, LOG_END, NOT_CACHED
+from tricorn.core.state import FITTING, LOG, LOG_END, NOT_CACHED, UNKNOWN
 from tricorn.core.table import CELLS, TABLE_SIZE
+from tricorn.core.unknown_tiles import HAND_STRIDE, excluded_index
 from tricorn.editions import EDITIONS, Edition, edition_named
 from tricorn.errors import RecordError, TricornError
 from tricorn.game import Game, check_record
@@ -169,10 +170,17 @@ def games(max_moves: int = 150) -> st.SearchStrategy[Game]:
 
 
 def attributes_of(round_: Round) -> dict[str, Any]:
-    """Everything that a round holds, apart from the core's table."""
-    state = round_.state[TABLE_SIZE : round_.state[LOG_END]]
-    state[FITTING - TABLE_SIZE] = NOT_CACHED
-    return {**vars(round_), "state": [state[index] for index in range(len(state))]}
+    """Everything that a round holds, apart from the core's table, and without numbers left from earlier tiles."""
+    state = round_.state[:]
+    state[FITTING] = NOT_CACHED
+    hands = [UNKNOWN + seat * HAND_STRIDE for seat in range(round_.players)]
+    return {
+        **{name: value for name, value in vars(round_).items() if name != "state" and not name.startswith("_")},
+        "numbers": [state[index] for index in range(TABLE_SIZE, UNKNOWN)],
+        "unknown": [[state[index] for index in range(first, excluded_index(first, state[first]))] for first in hands],
+        "log": [state[index] for index in range(LOG, state[LOG_END])],
+        "placements": round_.placements,
+    }
 
 
 def snapshot(game: Game) -> dict[str, Any]:
@@ -185,9 +193,7 @@ def snapshot(game: Game) -> dict[str, Any]:
         "options": _options(game),
     }
     if game.round is not None:
-        values["round"] = deepcopy(
-            {name: value for name, value in attributes_of(game.round).items() if not name.startswith("_")}
-        )
+        values["round"] = deepcopy(attributes_of(game.round))
         # Without the slots of open cells, whose order may differ.
         table = game.round.board.table
         values["table"] = [table[point] & ~0xFFFF00 for point in range(CELLS)], game.round.open_cells()

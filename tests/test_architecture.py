@@ -45,7 +45,6 @@ LEVELS = (
         "round",
         "fairness",
         "view",
-        "view_tracker",
         "game",
         "entry",
         "sheet",

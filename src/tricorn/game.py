@@ -38,7 +38,7 @@ from tricorn.record import (
 )
 from tricorn.round import Round
 from tricorn.tiles import TILES, Tile
-from tricorn.view import View, redact_record
+from tricorn.view import Redacted, View
 from tricorn.wording import SEATS, Line, Seat, quoted
 
 __all__ = ["Game", "Outcome", "check_record", "check_seed", "new_seed", "shuffled"]
@@ -112,6 +112,7 @@ class Game:
         self._scored = True  # whether the last round has its score line
         self._winner: int | None = None  # set by the last score line
         self._shown_hands: dict[int, tuple[Left, ...]] = {}  # by the index of a round's end among the events
+        self._redacted: dict[int | None, Redacted] = {}  # by seat, kept from view to view
         self._house_rules: tuple[tuple[str, str], ...] | None = None
         if self.seed is not None and deals_from_seed:
             self.deal(shuffled(self.seed, self.rounds + 1))
@@ -253,6 +254,7 @@ class Game:
         self.rounds = sum(isinstance(event, RoundStart) for event in self.events)
         self.round, self._scored, self._winner = None, True, None
         self._shown_hands = {index: left for index, left in self._shown_hands.items() if index < length}
+        self._redacted = {}
         for event in events[start:]:
             self.apply(event)
 
@@ -324,7 +326,7 @@ class Game:
         clone.events = self.events.copy()
         clone.round = None if self.round is None else self.round.copy()
         clone._scores_before = self._scores_before.copy()
-        clone._shown_hands = self._shown_hands.copy()
+        clone._shown_hands, clone._redacted = self._shown_hands.copy(), {}
         return clone
 
     # Records and views.
@@ -371,7 +373,10 @@ class Game:
         options: tuple[Option, ...] = ()
         if seat is not None and seat == self.seat and self.round is not None and self.round.options_known:
             options = tuple(self.options())
-        return View(redact_record(self.source, seat, self._shown_hands), seat, self.seat, self.scores, options)
+        redacted = self._redacted.setdefault(seat, Redacted(seat))
+        redacted.add(self.events, self._shown_hands)
+        known_round = None if self.round is None else self.round.seen_by(seat)
+        return View(redacted.record(self.source), seat, self.seat, self.scores, options, known_round)
 
     def __str__(self) -> str:
         return _summary(self) if self.round is None else f"{_summary(self)}\n{self.round}"

@@ -29,7 +29,7 @@ from tricorn.record import (
 from tricorn.round import Round
 from tricorn.tiles import Tile
 
-__all__ = ["View", "redact", "redact_record"]
+__all__ = ["Redacted", "View", "redact"]
 
 # Keys that would reveal the deals; a commitment to them (`commit`) is public and stays.
 _SECRET_KEYS = frozenset({"seed"})
@@ -46,20 +46,33 @@ def redact(event: Event, seat: int | None) -> Event:
     return event
 
 
-def redact_record(record: Record, seat: int | None, shown_hands: Mapping[int, Sequence[Left]]) -> Record:
-    """The record as a seat may see it.
+class Redacted:
+    """The events of a game as a seat may see them; new ones are added."""
 
-    `shown_hands` has, by the index of a round's end among the events, the hands shown then.
-    """
-    events: list[Event] = []
-    for index, event in enumerate(record.events):
-        if isinstance(event, Out | Blocked):
-            events += [left for left in shown_hands.get(index, ()) if left.seat != seat]
-        events.append(redact(event, seat))
-    if any(getattr(event, "anyway", False) for event in events):
-        events = list(_insisting_where_needed(record, events))
-    keys = tuple(pair for pair in record.keys if pair[0] not in _SECRET_KEYS)
-    return Record(record.edition, record.names, keys, tuple(events), house_rules=record.house_rules)
+    def __init__(self, seat: int | None) -> None:
+        self.seat = seat
+        self._events: list[Event] = []
+        self._added = 0  # how many events of the game
+        self._insisted = False  # whether an event has `anyway`
+
+    def add(self, events: Sequence[Event], shown_hands: Mapping[int, Sequence[Left]]) -> None:
+        """Add the events of the game that are new.
+
+        `shown_hands` has, by the index of a round's end among the events, the hands shown then.
+        """
+        for index in range(self._added, len(events)):
+            event = events[index]
+            if isinstance(event, Out | Blocked):
+                self._events += [left for left in shown_hands.get(index, ()) if left.seat != self.seat]
+            self._events.append(redact(event, self.seat))
+            self._insisted = self._insisted or getattr(event, "anyway", False)
+        self._added = len(events)
+
+    def record(self, source: Record) -> Record:
+        """The record of the game with these events, and without secret keys."""
+        keys = tuple(pair for pair in source.keys if pair[0] not in _SECRET_KEYS)
+        events = _insisting_where_needed(source, self._events) if self._insisted else self._events
+        return Record(source.edition, source.names, keys, tuple(events), house_rules=source.house_rules)
 
 
 def _insisting_where_needed(record: Record, events: Iterable[Event]) -> Iterator[Event]:

@@ -70,7 +70,7 @@ def observed(game: Game, state: State) -> Workspace:
     """A workspace filled from the core's state."""
     workspace = new_workspace((len(state) - LOG) // LOG_STRIDE, NODES)
     assert game.round is not None
-    observe_log(state, game.round.rules, game.round.hand_size, workspace)
+    observe_log(state, game.round.rules, workspace)
     return workspace
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from time import perf_counter_ns
 
 from tricorn.arena.faults import Faults
@@ -14,11 +14,13 @@ from tricorn.core.rules import rules_for
 from tricorn.core.state import HANDS, LOG, LOG_END, PLAYERS, SCORES, State
 from tricorn.editions import Edition
 from tricorn.moves import Move, Option
-from tricorn.record import Event, Left
+from tricorn.record import Event, Left, Record
+from tricorn.round import Round
 from tricorn.round.board import start_options
 from tricorn.round.core_log import closing_events, move_events, opening_events
+from tricorn.round.state import observed
 from tricorn.tiles import tiles_of
-from tricorn.view_tracker import ViewTracker
+from tricorn.view import View, redact
 
 __all__ = ["ExternalBots", "ThinkingTime", "mark_warm"]
 
@@ -50,26 +52,38 @@ def mark_warm(name: str) -> bool:
 
 
 class _ExternalBot:
-    """A bot in its seat, with the views of that seat and its own generator."""
+    """A bot in its seat, with what that seat has seen and its own generator."""
 
     def __init__(self, bot: Bot, edition: Edition, names: tuple[str, ...], seat: int) -> None:
         self.bot = bot
-        self.views = ViewTracker(edition, names, seat)
+        self.edition = edition
+        self.names = names
+        self.seat = seat
+        self.reads_record = not isinstance(bot, SearchBot)
         self.rng = new_rng(0, 0)
+        self._events: list[Event] = []
 
     def begin_game(self, seed: int) -> None:
         """Begin a game, with a generator that does not reveal the game's seed."""
-        own_seed = game_seed(self.rng, seed, self.views.seat)
+        own_seed = game_seed(self.rng, seed, self.seat)
         seed_rng(self.rng, own_seed, CHOICE_STREAM)
-        self.views = ViewTracker(self.views.edition, self.views.names, self.views.seat)
+        self._events = []
 
-    def choose(
-        self, scores: tuple[int, ...], time: ThinkingTime, faults: Faults, options: tuple[Option, ...] | None = None
-    ) -> Move:
+    def add(self, events: Iterable[Event]) -> None:
+        """Add events as this seat may see them."""
+        self._events += [redact(event, self.seat) for event in events]
+
+    def view(self, current: Round, scores: tuple[int, ...], options: tuple[Option, ...] | None) -> View:
+        """The view of this seat, which is on turn; `options` are computed from the round if they are None."""
+        record = Record(self.edition, self.names, (), tuple(self._events))
+        return View(
+            record, self.seat, self.seat, scores, tuple(current.options()) if options is None else options, current
+        )
+
+    def choose(self, view: View, time: ThinkingTime, faults: Faults) -> Move:
         """The bot's move, or the one made for it if it loses its move."""
         if isinstance(self.bot, SearchBot) and mark_warm(self.bot.name):
-            self.bot.choose(self.views.view(scores, options), _WARM_UP_BUDGET, self.rng[:])
-        view = self.views.view(scores, options)
+            self.bot.choose(view, _WARM_UP_BUDGET, self.rng[:])
         began = perf_counter_ns()
         move, fault = choose_or_lose(self.bot, view, self.rng)
         time.add_choice(perf_counter_ns() - began)
@@ -79,12 +93,14 @@ class _ExternalBot:
 
 
 class ExternalBots:
-    """The external bots of a game, by seat. They get their events from the core's log of each round."""
+    """The external bots of a game, by seat. They see the core's array as their seat may; some also get the record."""
 
     def __init__(self, edition: Edition, names: tuple[str, ...], bots: Mapping[int, Bot]) -> None:
         self.edition = edition
         self.rules = rules_for(edition)
         self._bots = {seat: _ExternalBot(bot, edition, names, seat) for seat, bot in bots.items()}
+        self._readers = {seat: bot for seat, bot in self._bots.items() if bot.reads_record}
+        self._round_number = 0
         self.faults = Faults()
         self._log_position = LOG  # the first entry of the round's log that the bots have not got yet
 
@@ -101,39 +117,44 @@ class ExternalBots:
 
     def add_deal(self, state: State, number: int) -> None:
         """Pass on the deal of a round."""
-        self._log_position = LOG
-        if self._bots:
+        self._log_position, self._round_number = LOG, number
+        if self._readers:
             self._add_events(opening_events(state, self.edition, number))
 
     def add_moves(self, state: State) -> None:
         """Pass on the moves logged since the last call."""
-        if self._bots:
+        if self._readers:
             self._add_events(list(move_events(state, self.edition, self._log_position)))
             self._log_position = state[LOG_END]
 
     def add_end(self, state: State) -> None:
         """Pass on the rest of a round: the last moves, the other hands, the end and the scores."""
         self.add_moves(state)
-        for seat, bot in self._bots.items():
+        for seat, bot in self._readers.items():
             hands = [(other, state[HANDS + other]) for other in range(state[PLAYERS]) if other != seat]
-            bot.views.add([Left(other, tuple(tiles_of(hand))) for other, hand in hands if hand])
-        if self._bots:
+            bot.add([Left(other, tuple(tiles_of(hand))) for other, hand in hands if hand])
+        if self._readers:
             self._add_events(closing_events(state))
 
     def _add_events(self, events: Sequence[Event]) -> None:
-        for bot in self._bots.values():
-            bot.views.add(events)
+        for bot in self._readers.values():
+            bot.add(events)
 
     def choose(self, seat: int, state: State, time: ThinkingTime) -> Move:
         """The move of the bot in this seat, or the one made for it if it loses its move."""
         self.add_moves(state)
-        return self._bots[seat].choose(_scores(state), time, self.faults)
+        return self._choose(seat, state, time, None)
 
     def choose_start(self, seat: int, state: State, time: ThinkingTime) -> Move:
         """The first move of a round, by a bot that may choose between two tiles."""
         # A view cannot compute these: what a seat sees does not tell it that it starts.
         options = tuple(start_options(self.rules, state[HANDS + seat]))
-        return self._bots[seat].choose(_scores(state), time, self.faults, options)
+        return self._choose(seat, state, time, options)
+
+    def _choose(self, seat: int, state: State, time: ThinkingTime, options: tuple[Option, ...] | None) -> Move:
+        bot = self._bots[seat]
+        current = Round.of(self.edition, self._round_number, observed(state, self.rules, seat))
+        return bot.choose(bot.view(current, _scores(state), options), time, self.faults)
 
 
 def _scores(state: State) -> tuple[int, ...]:

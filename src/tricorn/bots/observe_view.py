@@ -12,6 +12,7 @@ from tricorn.core.log import LOG_STRIDE
 from tricorn.core.state import (
     FITTING,
     HANDS,
+    LAID,
     LOG,
     LOG_END,
     MAX_SEATS,
@@ -46,7 +47,7 @@ def _located_round(view: View) -> tuple[Round, int]:
 def observe_view(view: View, log: Ints, nodes: int = 2) -> Workspace:
     """A workspace with what a view shows, with room for the log of its round and a tree of this many nodes."""
     current, seat = _located_round(view)
-    unseen = len(TILES) - len(current.placements) - current.in_hands().bit_count()
+    unseen = len(TILES) - current.state[LAID] - current.in_hands().bit_count()
     if unseen != sum(current.hidden) + len(current.well):
         raise TricornError(Message.TILES_DO_NOT_ADD_UP)
     workspace = new_workspace(len(log) // LOG_STRIDE, nodes, exact=current.players == 2 and not current.well)

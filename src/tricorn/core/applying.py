@@ -149,7 +149,6 @@ def _deal(state: State, event: Ints, seat: int) -> None:
     tiles, hidden = 0, 0
     for index in range(state[HAND_SIZE]):
         tile = event[events.TILES_FROM + index]
-        state[ORDER + seat * state[HAND_SIZE] + index] = tile
         if tile == NO_TILE:
             hidden += 1
         else:

@@ -253,6 +253,9 @@ def deal_in_order(state: State, hand_size: int, well: int) -> None:
         state[HANDS + seat] = hand
     state[NEXT_DRAW] = WELL_END - well
     state[SEAT] = state[STARTER] = starting_seat(state, HANDS, players)
+    if len(state) > KNOWN:
+        state[HAND_SIZE], state[LAST_DEALT], state[WELL_RECORDED] = hand_size, players - 1, 1
+        state[TRACKED] = (1 << players) - 1
 
 
 @inline
@@ -315,7 +318,7 @@ def _log_event(state: State, rules: Rules, logged: int, points: int) -> None:
 @jit_internal
 def _add_to_log(state: State, rules: Rules, logged: int, points: int) -> None:
     at, kind, cell, tile = state[LOG_END], logged_kind(logged), logged_cell(logged), logged_tile(logged)
-    corners = 0
+    corners, place = 0, cell if kind in (LOG_START, LOG_PLACE) else START_CELL
     if kind == LOG_START:
         corners = tile_corners(tile)
     elif kind == LOG_PLACE:
@@ -323,7 +326,7 @@ def _add_to_log(state: State, rules: Rules, logged: int, points: int) -> None:
     by_clock = state[BY_CLOCK] == 1
     state[at] = complete_logged(logged, state[SEAT], corners) | (LOG_BY_CLOCK if by_clock else 0)
     state[at + LOG_POINTS] = pack_points(points, not_literal(0))
-    state[at + LOG_CELL] = pack_cell(cell_x(cell), cell_y(cell), points_down(cell))
+    state[at + LOG_CELL] = pack_cell(cell_x(place), cell_y(place), points_down(place))
     state[at + LOG_PROVED] = proved_absent(state, rules, kind, by_clock, points)
     state[LOG_END] = at + LOG_STRIDE
 

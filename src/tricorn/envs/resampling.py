@@ -16,13 +16,15 @@ from tricorn.bots.worlds import STEPS_PER_WORLD, WorldChain, advance_chain, deal
 from tricorn.core.compile import Ints
 from tricorn.core.log import LOG_DRAW, LOG_PLACE, LOG_START, complete_logged, logged_kind, logged_seat, logged_tile
 from tricorn.core.rng import below, new_rng
-from tricorn.core.state import HANDS, LOG, NEXT_DRAW, WELL_END, State, new_state, proved_absent
+from tricorn.core.state import HANDS, NEXT_DRAW, State, new_state, proved_absent
 from tricorn.envs.explicit_round import ExplicitRound, OpenSpielState, Setup
 from tricorn.errors import TricornError
 from tricorn.messages import Message
-from tricorn.round.core_log import move_events, opening_events
+from tricorn.record import Record
+from tricorn.round import Round
+from tricorn.round.state import observed
 from tricorn.tiles import TILES, tiles_of
-from tricorn.view_tracker import ViewTracker
+from tricorn.view import View
 
 __all__ = ["resample"]
 
@@ -130,13 +132,11 @@ def _believed_hands(state: OpenSpielState, round_: ExplicitRound, player: int, r
 
 def _new_belief(state: OpenSpielState, round_: ExplicitRound, player: int, rng: Ints) -> _Belief:
     setup = state.setup
-    views = ViewTracker(setup.edition, tuple(f"player {seat}" for seat in range(setup.players)), player)
-    views.add([*opening_events(round_.state, setup.edition, 1), *move_events(round_.state, setup.edition, LOG)])
-    view = views.view(tuple(round_.scores), ())
-    current = view.round
-    assert current is not None
+    record = Record(setup.edition, tuple(f"player {seat}" for seat in range(setup.players)), (), ())
+    current = Round.of(setup.edition, 1, observed(round_.state, setup.rules, player))
+    view = View(record, player, player, tuple(round_.scores), (), current)
     world = new_state(setup.players)
-    world[NEXT_DRAW] = WELL_END - len(current.well)
+    world[NEXT_DRAW] = current.state[NEXT_DRAW]
     workspace = belief_from_view(view, rng)
     return _Belief(player, state.move_number(), workspace.chain, world, workspace.known)
 

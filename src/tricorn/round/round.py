@@ -45,6 +45,7 @@ from tricorn.core.state import (
     LOCATED,
     LOG,
     LOG_END,
+    NEXT_DRAW,
     ON_TABLE,
     OUT,
     OVER,
@@ -64,7 +65,7 @@ from tricorn.moves import DRAW, PASS, Draw, Move, Option, Place
 from tricorn.record import Blocked, Drew, MoveEvent, Out, Passed, Placed, RoundEvent, TileMove
 from tricorn.round.board import best_first, start_options
 from tricorn.round.core_log import pass_event
-from tricorn.round.encoding import encode, logged_placement
+from tricorn.round.encoding import encode, tile_or_none
 from tricorn.round.refusing import refusal
 from tricorn.round.state import RoundState
 from tricorn.tiles import TILES, Tile
@@ -177,7 +178,8 @@ class Round(RoundState):
             return self._judged_placement(seat, move, timeout)
         event: TileMove = pass_event(self.rules, seat, self.state[DRAWS], timeout=timeout)
         if isinstance(move, Draw):
-            event = Drew(seat, self.well[0] if self.well else None, self.rules.draw_penalty, timeout)
+            top = tile_or_none(self.state[self.state[NEXT_DRAW]]) if in_well(self.state) else None
+            event = Drew(seat, top, self.rules.draw_penalty, timeout)
         encoded = encode(event)
         self._check(event, encoded)
         if isinstance(event, Drew) and event.tile is None:
@@ -191,10 +193,11 @@ class Round(RoundState):
             top = starting_tile(self.masks[seat] | place.tile.bit)
             if place.tile.index == ZERO != top and TRIPLES >> top & 1 and self.edition.show_triple:
                 shows = TILES[top]
-        event = Placed(seat, place.tile, place, 0, None, shows, timeout)
-        encoded = encode(event)
+        tile = place.tile
+        encoded = encode(Placed(seat, tile, place, 0, None, shows, timeout))
         complete(self.state, self.rules, encoded)
-        event = replace(event, points=encoded[events.POINTS], bonus=from_shape(encoded[events.SHAPE]))
+        bonus = from_shape(encoded[events.SHAPE])
+        event = Placed(seat, tile, place, encoded[events.POINTS], bonus, shows, timeout)
         self._check(event, encoded)
         return event, encoded
 
@@ -214,8 +217,6 @@ class Round(RoundState):
         if self.state[LOG_END] + LOG_STRIDE > len(self.state):
             self.state = lengthened(self.state, LOG_STRIDE * _MORE_ENTRIES)
         apply_event(self.state, self.rules, encoded)
-        if encoded[events.KIND] == events.PLACED and encoded[events.TILE] != NO_TILE:
-            self.placements.append(logged_placement(self.state, self.state[LOG_END] - LOG_STRIDE))
 
     def with_points(self, event: MoveEvent) -> MoveEvent:
         """The line with its points by the rules, and with the bonus of its cell if it names none."""
@@ -255,7 +256,7 @@ class Round(RoundState):
         state[LOG_END] = named[number]
         laid = [state[index] for index in entries if index < named[number]]
         without_cell = [logged_shape(logged) for logged in laid if logged & LOG_WITHOUT_CELL]
-        del self.placements[number:]
+        self._placements, self._decoded = [], LOG
         state[ON_TABLE] = sum(placed.tile.bit for placed in self.placements)
         state[LAID], state[LOCATED] = len(laid), not without_cell
         for shape in range(SHAPES):

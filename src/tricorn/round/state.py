@@ -6,12 +6,13 @@ from dataclasses import dataclass
 from typing import Literal, Self
 
 from tricorn.core.applying import begin_known
+from tricorn.core.compile import ints
 from tricorn.core.knowledge import held, seen_tiles
-from tricorn.core.log import LOG_DRAW, LOG_STRIDE, logged_kind, logged_tile
+from tricorn.core.log import LOG_DRAW, LOG_PLACE, LOG_START, LOG_STRIDE, NO_TILE, logged_kind, logged_tile
+from tricorn.core.observing import observe
 from tricorn.core.rules import NOBODY, Rules, rules_for, starting_seat
 from tricorn.core.state import (
     DRAWS,
-    HAND_SIZE,
     HANDS,
     HIDDEN,
     LAID,
@@ -24,6 +25,7 @@ from tricorn.core.state import (
     ON_TABLE,
     OUT,
     OVER,
+    OVERRULED,
     PASSES,
     PLAYERS,
     PRIZE,
@@ -43,10 +45,10 @@ from tricorn.lattice import Cell
 from tricorn.moves import Place
 from tricorn.record import Placed
 from tricorn.round.board import Board
-from tricorn.round.encoding import tile_or_none
+from tricorn.round.encoding import logged_placement, tile_or_none
 from tricorn.tiles import Tile, tiles_of
 
-__all__ = ["Ending", "Result", "RoundState"]
+__all__ = ["Ending", "Result", "RoundState", "observed"]
 
 Ending = Literal["out", "blocked"]
 _LOG_ENTRIES = 64  # of a new round; the log grows
@@ -61,6 +63,13 @@ class Result:
     points: int
 
 
+def observed(state: State, rules: Rules, seat: int | None) -> State:
+    """What a seat, or a spectator, may know of a round with a log that goes on."""
+    into = ints(state[LOG_END] + LOG_STRIDE * _LOG_ENTRIES)
+    observe(state, rules, NOBODY if seat is None else seat, into)
+    return into
+
+
 class RoundState:
     """A round in progress or over; `number` is its place in the game. `state` is the core's array."""
 
@@ -70,17 +79,33 @@ class RoundState:
         self.players = players
         self.number = number
         self.rules: Rules = rules_for(edition)
-        self.placements: list[Placed] = []  # of the tiles on the table that were named, in the order they were placed
         self.state: State = new_table(LOG + LOG_STRIDE * _LOG_ENTRIES)
         self.state[PLAYERS] = players
         begin_known(self.state, edition.tiles_dealt(players))
+        self._placements: list[Placed] = []
+        self._decoded = LOG  # the index of the first entry of the log that is not among the placements yet
+
+    @classmethod
+    def of(cls, edition: Edition, number: int, state: State) -> Self:
+        """A round over an array with a log, which it takes over."""
+        self = cls.__new__(cls)
+        self.edition, self.players, self.number = edition, state[PLAYERS], number
+        self.rules, self.state = rules_for(edition), state
+        self._placements, self._decoded = [], LOG
+        return self
 
     def copy(self) -> Self:
         """An independent copy."""
         clone = type(self).__new__(type(self))
         clone.__dict__.update(self.__dict__)
-        clone.state, clone.placements = self.state[:], self.placements.copy()
+        clone.state, clone._placements = self.state[:], self._placements.copy()
         return clone
+
+    def seen_by(self, seat: int | None) -> Self | None:
+        """What a seat, or a spectator, may know of a round in progress; None if that takes a replay of the record."""
+        if self.state[OVER] or self.state[OVERRULED] or not self.state[LOCATED]:
+            return None
+        return self.of(self.edition, self.number, observed(self.state, self.rules, seat))
 
     # The turn.
 
@@ -163,6 +188,16 @@ class RoundState:
         return bool(self.state[LOCATED])
 
     @property
+    def placements(self) -> list[Placed]:
+        """The tiles on the table that were named, in the order they were placed."""
+        while self._decoded < self.state[LOG_END]:
+            logged = self.state[self._decoded]
+            if logged_kind(logged) in (LOG_START, LOG_PLACE) and logged_tile(logged) != NO_TILE:
+                self._placements.append(logged_placement(self.state, self._decoded))
+            self._decoded += LOG_STRIDE
+        return self._placements
+
+    @property
     def places(self) -> list[Place]:
         """The placements whose cells are known, in order."""
         return [placed.place for placed in self.placements if placed.place is not None]
@@ -177,11 +212,6 @@ class RoundState:
         return self.state[ON_TABLE]
 
     # Hands and well.
-
-    @property
-    def hand_size(self) -> int:
-        """The number of tiles dealt to each player."""
-        return self.state[HAND_SIZE]
 
     @property
     def dealt(self) -> bool:

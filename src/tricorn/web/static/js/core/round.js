@@ -114,7 +114,7 @@ export class LocalRound extends CoreRound {
    * @param {Tuple} workspace
    */
   show(workspace) {
-    this.core.call("observe_log", this.state, this.rules, this.handSize, workspace);
+    this.core.call("observe_log", this.state, this.rules, workspace);
     const first = this.constant("LOG");
     const log = { address: this.state.address + 8 * first, length: this.get("LOG_END") - first, ints: true };
     return { rules: this.rules, log };
