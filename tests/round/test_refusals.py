@@ -13,7 +13,7 @@ from tricorn.editions import edition_named
 from tricorn.errors import TricornError
 from tricorn.lattice import Cell
 from tricorn.moves import Place
-from tricorn.record import Placed, parse_event
+from tricorn.record import Blocked, Left, Out, Placed, parse_event
 from tricorn.round import Round
 from tricorn.round.encoding import encode
 from tricorn.tiles import Tile
@@ -467,8 +467,8 @@ CASES = [
         "expected a winner, as no two hands can be equal in tiles and points (R10), found blocked draw +0",
     ),
 ]
-# A tile that is turned over cannot be written in a record, only played.
-NOT_WRITTEN = {"MIRRORED"}
+# A record cannot have a tile that is turned over, nor that people declare a round over.
+NOT_WRITTEN = {"MIRRORED", "NOT_OUT", "NOT_BLOCKED_WELL", "NOT_BLOCKED_PASSES"}
 
 
 def round_after(edition: str, players: int, lines: list[str]) -> Round:
@@ -504,3 +504,33 @@ def test_a_tile_that_is_turned_over_is_refused() -> None:
     with pytest.raises(TricornError) as caught:
         current.apply(Placed(1, Tile.parse("2-3-4"), place, 9))
     assert str(caught.value) == "0,0v432: this is tile 2-3-4 mirrored; a tile is never turned over (R1)"
+
+
+@pytest.mark.parametrize(
+    ("edition", "lines", "end", "sentence"),
+    [
+        ("wooden", ["A 0,0^555 +25"], Out(0, 0), "A is not out: 8 tiles are still in hand"),
+        (
+            "wooden",
+            ["A 0,0^555 +25"],
+            Blocked(None, 0),
+            "the round is not blocked: according to this sheet, 38 tiles are still in the well (R9)",
+        ),
+        (
+            "wooden deal=28/18/14",
+            ["A 0,0^555 +25", "B pass -10"],
+            Blocked(1, 0),
+            "the round is not blocked: the 2 players have not all passed in a row",
+        ),
+        ("wooden deal=1/1/1", ["A 0,0^555 +25"], Out(0, 0), None),
+        ("wooden deal=28/18/14", ["A 0,0^555 +25", "B pass -10", "A pass -10"], Blocked(1, 0), None),
+    ],
+)
+def test_an_end_that_people_declare_is_judged_and_hands_may_follow(
+    edition: str, lines: list[str], end: Out | Blocked, sentence: str | None
+) -> None:
+    current = round_after(edition, 2, lines)
+    left = Left(1, None, None, current.rules.out_bonus * 5)
+    assert current.declare(end) == sentence
+    error = current.refusal_of(left)
+    assert error is None or "before any tiles" not in str(error)

@@ -48,6 +48,7 @@ from tricorn.core.rules import NOBODY, Rules, hand_sum
 from tricorn.core.state import (
     BLOCKED,
     BY_CLOCK,
+    DECLARED,
     DRAWS,
     ELSEWHERE,
     FIRST_X,
@@ -139,7 +140,10 @@ def apply_event(state: State, rules: Rules, event: Ints) -> None:
         _leave(state, event, seat)
     elif kind in (events.ENDED_OUT, events.ENDED_BLOCKED):
         _end(state, event, seat)
+    elif kind in (events.DECLARED_OUT, events.DECLARED_BLOCKED):
+        state[DECLARED] = 1
     else:
+        state[DECLARED] = 0
         _move(state, rules, event, seat)
 
 

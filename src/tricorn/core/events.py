@@ -18,6 +18,8 @@ __all__ = [
     "CELL_Y",
     "COUNT",
     "DEALT",
+    "DECLARED_BLOCKED",
+    "DECLARED_OUT",
     "DREW",
     "ENDED_BLOCKED",
     "ENDED_OUT",
@@ -49,8 +51,8 @@ FIGURES = 15  # the figures of a refusal
 TILES_FROM = FIGURES + 6  # the tiles that are dealt, in the well, or left
 _SIZE = TILES_FROM + len(TILES)
 
-# The kinds of events.
-DEALT, WELL, PLACED, DREW, PASSED, HAND_LEFT, ENDED_OUT, ENDED_BLOCKED = range(8)
+# The kinds of events. The last two are not in records: people at a real table declare a round over before they count.
+DEALT, WELL, PLACED, DREW, PASSED, HAND_LEFT, ENDED_OUT, ENDED_BLOCKED, DECLARED_OUT, DECLARED_BLOCKED = range(10)
 
 NO_COUNT = -1
 

@@ -9,7 +9,7 @@ from tricorn.bonus import PLAIN
 from tricorn.core import events, refusals
 from tricorn.core.compile import Ints, inline, jit, jit_internal, lowest_bit, not_literal
 from tricorn.core.judging_cells import check_claim, check_fits, check_somewhere, core_cell
-from tricorn.core.judging_ends import judge_deal, judge_end, judge_left
+from tricorn.core.judging_ends import judge_deal, judge_declared, judge_end, judge_left
 from tricorn.core.judging_hands import check_holds, check_holds_sum
 from tricorn.core.knowledge import last_drawn, seen_tiles, tiles_with_sum
 from tricorn.core.log import NO_TILE
@@ -64,6 +64,8 @@ def judge(state: State, rules: Rules, event: Ints) -> int:
         return refusals.ANYWAY_IN_DEALT_ROUND
     if event[events.EVENT_SEAT] >= state[PLAYERS]:
         return refuse(event, refusals.NO_SEAT, event[events.EVENT_SEAT], state[PLAYERS])
+    if event[events.KIND] == events.HAND_LEFT and not state[OVER]:
+        return OK  # a record does not say that people declared the round over
     return refusals.RIGHT_WITHOUT_ANYWAY if _judge_plain(state, rules, event) == OK else OK
 
 
@@ -77,6 +79,8 @@ def _judge_plain(state: State, rules: Rules, event: Ints) -> int:
         return judge_left(state, event)
     if kind in (events.ENDED_OUT, events.ENDED_BLOCKED):
         return judge_end(state, rules, event)
+    if kind in (events.DECLARED_OUT, events.DECLARED_BLOCKED):
+        return judge_declared(state, rules, event)
     if state[OVER]:
         return refuse(event, refusals.END_OF_ROUND, state[OVER])
     return _judge_move(state, rules, event, event[events.EVENT_SEAT])

@@ -11,6 +11,7 @@ from tricorn.core.refusals import OK, refuse
 from tricorn.core.rules import NOBODY, Rules, blocked_prize, blocked_winner, out_prize
 from tricorn.core.state import (
     BLOCKED,
+    DECLARED,
     HAND_SIZE,
     HANDS,
     LAID,
@@ -29,7 +30,7 @@ from tricorn.core.state import (
 )
 from tricorn.core.table import tile_corners
 
-__all__ = ["has_unknown_sum", "judge_deal", "judge_end", "judge_left", "settle"]
+__all__ = ["has_unknown_sum", "judge_deal", "judge_declared", "judge_end", "judge_left", "settle"]
 
 
 @jit_internal
@@ -66,7 +67,7 @@ def judge_deal(state: State, event: Ints) -> int:
 def judge_left(state: State, event: Ints) -> int:
     """Judge the tiles left in a hand, or a sum of them."""
     seat, count = event[events.EVENT_SEAT], event[events.COUNT]
-    if not state[OVER]:
+    if not state[OVER] and not state[DECLARED]:
         return refusals.NOTHING_LEFT_YET
     if seat >= state[PLAYERS] or state[LEFT_SEATS] >> seat:
         return refusals.ONE_LEFT_PER_SEAT
@@ -135,6 +136,20 @@ def settle(state: State, rules: Rules, event: Ints) -> None:
             others += event[events.TILES_FROM + 2 * seat + 1] if seat != winner else 0
         is_out = ending == events.ENDED_OUT
         event[events.POINTS] = out_prize(rules, others) if is_out else blocked_prize(rules, others, own)
+
+
+@jit_internal
+def judge_declared(state: State, rules: Rules, event: Ints) -> int:
+    """Judge a round's end that people declare before the hands are counted."""
+    seat = event[events.EVENT_SEAT]
+    if event[events.KIND] == events.DECLARED_OUT:
+        is_out = state[OVER] == OUT and state[SEAT] == seat
+        return OK if is_out else refuse(event, refusals.NOT_OUT, seat, held(state, seat))
+    if state[OVER] == BLOCKED:
+        return OK
+    if in_well(state) and not rules.blocked_by_passes:
+        return refuse(event, refusals.NOT_BLOCKED_WELL, in_well(state))
+    return refuse(event, refusals.NOT_BLOCKED_PASSES, state[PLAYERS])
 
 
 @jit_internal

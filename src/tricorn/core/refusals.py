@@ -82,7 +82,10 @@ OK = 0
     WINNER_WITH_TILES,
     FEWEST_POINTS_WIN,
     NO_TIE,
-) = range(1, 65)
+    NOT_OUT,
+    NOT_BLOCKED_WELL,
+    NOT_BLOCKED_PASSES,
+) = range(1, 68)
 
 
 @inline
@@ -231,4 +234,7 @@ REFUSALS: dict[int, Refusal] = {
     ),
     FEWEST_POINTS_WIN: Refusal(_expected(Message.FEWEST_POINTS_WIN), _alone(_SEAT)),
     NO_TIE: _mismatch(Message.NO_TIE),
+    NOT_OUT: _illegal(Message.NOT_OUT, seat=_SEAT, count=_NUMBER),
+    NOT_BLOCKED_WELL: _illegal(Message.NOT_BLOCKED_WELL, count=_NUMBER),
+    NOT_BLOCKED_PASSES: _illegal(Message.NOT_BLOCKED_PASSES, players=_NUMBER),
 }

@@ -78,6 +78,7 @@ from tricorn.tiles import TILES
 __all__ = [
     "BLOCKED",
     "BY_CLOCK",
+    "DECLARED",
     "DRAW",
     "DRAWS",
     "ELSEWHERE",
@@ -186,7 +187,8 @@ WELL_RECORDED = LAST_DEALT + 1  # whether the well is recorded
 OVERRULED = WELL_RECORDED + 1  # whether people insisted on something that the rules refuse
 LEFT_SEATS = OVERRULED + 1  # one bit per seat: whether the tiles left in its hand are recorded
 SETTLED = LEFT_SEATS + 1  # whether the end of the round is recorded
-TRACKED = SETTLED + 1  # one bit per seat: whether every tile of its hand was known when it was dealt or drawn
+DECLARED = SETTLED + 1  # whether people declare the round over, even if it is not
+TRACKED = DECLARED + 1  # one bit per seat: whether every tile of its hand was known when it was dealt or drawn
 HIDDEN = TRACKED + 1  # for each seat, the number of unknown tiles in its hand
 SEAT_DRAWS = HIDDEN + MAX_SEATS  # for each seat, its draws since the last placement
 SUMMED = (

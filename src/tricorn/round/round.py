@@ -47,8 +47,6 @@ from tricorn.core.state import (
     LOG_END,
     NEXT_DRAW,
     ON_TABLE,
-    OUT,
-    OVER,
     SHAPE_COUNTS,
     SUMMED,
     choice_cell,
@@ -60,7 +58,7 @@ from tricorn.core.state import PASS as CORE_PASS
 from tricorn.core.table import is_filled, take_back
 from tricorn.errors import IllegalMove, TricornError
 from tricorn.lattice import ORIGIN
-from tricorn.messages import Message
+from tricorn.messages import Message, Phrase
 from tricorn.moves import DRAW, PASS, Draw, Move, Option, Place
 from tricorn.record import Blocked, Drew, MoveEvent, Out, Passed, Placed, RoundEvent, TileMove
 from tricorn.round.board import best_first, start_options
@@ -207,10 +205,18 @@ class Round(RoundState):
         self._check(event, encoded)
         self._take(encoded)
 
-    def _check(self, event: RoundEvent, encoded: Ints) -> None:
+    def refusal_of(self, event: RoundEvent) -> TricornError | None:
+        """The error that `apply` would raise, if any."""
+        return self._refusal(event, encode(event))
+
+    def _refusal(self, event: RoundEvent, encoded: Ints) -> TricornError | None:
         code = judge(self.state, self.rules, encoded)
-        if code != OK:
-            raise refusal(code, event, encoded, self.move_of)
+        return None if code == OK else refusal(code, event, encoded, self.move_of)
+
+    def _check(self, event: RoundEvent, encoded: Ints) -> None:
+        error = self._refusal(event, encoded)
+        if error is not None:
+            raise error
 
     def _take(self, encoded: Ints) -> None:
         """Apply an event that is allowed."""
@@ -272,11 +278,13 @@ class Round(RoundState):
         """The seats whose hand has an unknown sum, except `out`, the seat that is reported to be out."""
         return [seat for seat in range(self.players) if seat != out and has_unknown_sum(self.state, seat)]
 
-    def declared_over(self) -> Round:
-        """A copy that counts as over, because people declare that it is."""
-        clone = self.copy()
-        clone.state[OVER] = OUT
-        return clone
+    def declare(self, end: Out | Blocked) -> Phrase | None:
+        """Note that people declare the round over, before they count; return why the rules disagree, if they do."""
+        kind = events.DECLARED_OUT if isinstance(end, Out) else events.DECLARED_BLOCKED
+        encoded = events.new_event(kind, NOBODY if end.seat is None else end.seat)
+        code = judge(self.state, self.rules, encoded)
+        apply_event(self.state, self.rules, encoded)
+        return None if code == OK else refusal(code, end, encoded).phrase
 
     @property
     def hands_known(self) -> bool:

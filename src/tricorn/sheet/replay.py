@@ -17,7 +17,6 @@ from tricorn.messages import Message, Phrase
 from tricorn.record import Blocked, Left, Out, RoundStart, TableEvent
 from tricorn.round import Round
 from tricorn.sheet.line import Line
-from tricorn.wording import Seat
 
 __all__ = ["Replay"]
 
@@ -136,13 +135,9 @@ class Replay:
         if self.declared is None or current.ended:
             return self._apply_event(event)
         # The table declared the round over and the rules disagree, so this line must be insisted on as well.
-        clone = current.declared_over()
+        error = current.refusal_of(replace(event, anyway=False))
         self.game.apply(replace(event, anyway=True))
-        try:
-            clone.apply(replace(event, anyway=False))
-        except TricornError as error:
-            return error.phrase
-        return None
+        return None if error is None else error.phrase
 
     # The end of a round: entered with its points, declared before the hands are entered, or found by the rules alone.
 
@@ -158,13 +153,7 @@ class Replay:
         if line.entry.has_points:
             return self._apply_event(event)
         self.declared = line.number - 1
-        if isinstance(event, Out) and current.went_out != event.seat:
-            return Message.NOT_OUT(seat=Seat(event.seat), count=current.tiles_held(event.seat))
-        if isinstance(event, Blocked) and current.ended != "blocked":
-            if current.well and not current.rules.blocked_by_passes:
-                return Message.NOT_BLOCKED_WELL(count=len(current.well))
-            return Message.NOT_BLOCKED_PASSES(players=current.players)
-        return None
+        return current.declare(event)
 
     def _withdraw_declaration(self) -> None:
         """Mark the line that declared the round over: the round went on after it."""
