@@ -28,7 +28,7 @@ from tricorn.core.compile import accelerate
 from tricorn.core.rng import new_rng
 from tricorn.core.totals import new_totals
 from tricorn.editions import EDITIONS
-from tricorn.messages import SEATS
+from tricorn.wording import SEATS
 
 _SEED = 1600  # plus the index of the edition and number of players
 _PLAYERS = ("medium", "heuristic")

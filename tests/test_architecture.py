@@ -247,6 +247,24 @@ def test_the_count_of_methods_would_see_all_of_them() -> None:
     assert [methods for _, methods in classes(tree)] == [2]
 
 
+def exported_from_elsewhere(tree: ast.Module) -> set[str]:
+    """The names in a module's `__all__` that it has imported."""
+    imported = {name.name for node in tree.body if isinstance(node, ast.ImportFrom) for name in node.names}
+    assignments = [node for node in tree.body if isinstance(node, ast.Assign)]
+    lists = [node.value for node in assignments if "__all__" in map(ast.unparse, node.targets)]
+    return imported & {name for value in lists for name in ast.literal_eval(value)}
+
+
+def test_every_name_is_imported_from_the_module_that_defines_it_or_from_its_package() -> None:
+    modules = [path for path in files() if path.name != "__init__.py"]
+    assert not [(path.name, names) for path in modules if (names := exported_from_elsewhere(tree_of(path)))]
+
+
+def test_the_check_of_exports_would_see_one() -> None:
+    tree = ast.parse("from a import b, c\n__all__ = ['b', 'd']\nd = 1\n")
+    assert exported_from_elsewhere(tree) == {"b"}
+
+
 def branches_on_an_edition(tree: ast.Module) -> Iterator[int]:
     """The lines that compare something with an edition's name, or an edition's id with something.
 

@@ -13,7 +13,8 @@ import pytest
 import tricorn
 from tricorn.cli.terminal.game_session import TO_YOU
 from tricorn.errors import EditionError, IllegalMove, Mismatch, RecordError, TricornError
-from tricorn.messages import Line, Message, Seat, either, quoted
+from tricorn.messages import Message, either
+from tricorn.wording import Line, Seat, quoted
 
 SOURCE = Path(tricorn.__file__).parent
 

@@ -11,9 +11,9 @@ from enum import Enum
 from functools import cache, reduce
 from string import Formatter
 
-from tricorn.wording import ENGLISH, SEATS, Line, Seat, Wording, quoted
+from tricorn.wording import ENGLISH, Wording
 
-__all__ = ["ENGLISH", "SEATS", "Line", "Message", "Phrase", "Seat", "Wording", "either", "listed", "quoted", "words_of"]
+__all__ = ["Message", "Phrase", "either", "listed", "words_of"]
 
 
 class Message(Enum):

@@ -13,7 +13,7 @@ from tricorn.rulings import ruling as ruling_with_id
 from tricorn.tiles import TILES, Tile
 from tricorn.wording import Say
 
-__all__ = ["Say", "Section", "in_short", "page", "rulings_for", "sections", "start_text"]
+__all__ = ["Section", "in_short", "page", "rulings_for", "sections", "start_text"]
 
 
 class Section(NamedTuple):

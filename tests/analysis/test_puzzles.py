@@ -12,7 +12,7 @@ from tricorn.bots import LEVELS
 from tricorn.bots.values import analyse
 from tricorn.core.rng import new_rng
 from tricorn.editions import EDITIONS
-from tricorn.messages import SEATS
+from tricorn.wording import SEATS
 
 MIN_PUZZLES = 500
 SEED = 77

@@ -10,7 +10,7 @@ from tests.cli.conftest import Run
 
 from tricorn.cli.terminal import game_session, vocabulary
 from tricorn.locales import i18n
-from tricorn.rulebook import Say
+from tricorn.wording import Say
 
 
 @pytest.mark.parametrize(

@@ -9,9 +9,9 @@ from tricorn.arena.seating import Seating
 from tricorn.core.totals import new_totals
 from tricorn.editions import EDITIONS, edition_named
 from tricorn.game import Game
-from tricorn.messages import SEATS
 from tricorn.record import Drew, Passed, Placed, Record, parse_record
 from tricorn.record.rows import COLUMNS
+from tricorn.wording import SEATS
 
 READINGS = [reading for edition in EDITIONS for reading in (edition, *other_readings(edition))]
 

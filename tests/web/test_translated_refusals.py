@@ -16,11 +16,12 @@ from tricorn.editions import edition_named
 from tricorn.errors import EditionError, RecordError, TricornError
 from tricorn.game import Game, check_record
 from tricorn.locales.i18n import Translator, load_languages
-from tricorn.messages import Line, Message, Phrase, Seat, quoted
+from tricorn.messages import Message, Phrase
 from tricorn.moves import Place, parse_move
 from tricorn.sheet import Sheet
 from tricorn.web.channel import Stale
 from tricorn.web.refusals import Refused
+from tricorn.wording import Line, Seat, quoted
 
 LANGUAGES = load_languages()
 SPANISH, ENGLISH = LANGUAGES["es"], LANGUAGES["en"]

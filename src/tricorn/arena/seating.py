@@ -46,7 +46,7 @@ from tricorn.moves import Draw, Move, Place
 from tricorn.record import Event, Record, Winner
 from tricorn.round.core_log import round_events
 
-__all__ = ["Seating", "ThinkingTime", "policy_of"]
+__all__ = ["Seating", "policy_of"]
 
 
 def policy_of(bot: Bot) -> int | None:

@@ -11,7 +11,7 @@ from rich.table import Table
 from tricorn.cli.console import console
 from tricorn.cli.language import add_language, language_from
 from tricorn.editions import EDITIONS, HOUSE_RULES, Edition
-from tricorn.rulebook import Say
+from tricorn.wording import Say
 
 _WRAPPED_COLUMN = 3  # the draws
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import errno
 from collections.abc import Mapping
 
-from tricorn.rulebook import Say
+from tricorn.wording import Say
 
 __all__ = [
     "CHECK_FAILED",

@@ -13,9 +13,9 @@ from typing import Any
 
 from tricorn.cli.failure import CHECK_FAILED, Failure, os_reason
 from tricorn.errors import RecordError
-from tricorn.messages import ENGLISH, Message, Wording
+from tricorn.messages import Message
 from tricorn.record import MAX_BYTES
-from tricorn.rulebook import Say
+from tricorn.wording import ENGLISH, Say, Wording
 
 __all__ = ["STDIO", "check_writable", "read_record", "record_failure", "write_atomically", "write_json"]
 

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from tricorn.bots import ProcessBot, bot_named
 from tricorn.cli.failure import Failure
 from tricorn.editions import DEFAULT_EDITION, Edition, edition_named
-from tricorn.rulebook import Say
+from tricorn.wording import Say
 
 __all__ = ["add_edition", "check_bots", "check_names", "edition_from"]
 

@@ -18,7 +18,7 @@ from tricorn.core.compile import accelerate
 from tricorn.errors import TricornError
 from tricorn.game import Game
 from tricorn.locales.i18n import Language, Translator
-from tricorn.rulebook import Say
+from tricorn.wording import Say
 
 _DEFAULT_BOT = "greedy"
 

@@ -21,7 +21,7 @@ from tricorn.errors import RecordError
 from tricorn.game import Game
 from tricorn.locales.i18n import Language, Translator
 from tricorn.record import Record, parse_record
-from tricorn.rulebook import Say
+from tricorn.wording import Say
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

@@ -14,8 +14,8 @@ from tricorn.cli.terminal.autosave import add_resume, resumed_file
 from tricorn.cli.terminal.scoring_session import ScoringSession
 from tricorn.errors import RecordError, TricornError
 from tricorn.locales.i18n import Language, Translator
-from tricorn.rulebook import Say
 from tricorn.sheet import Sheet
+from tricorn.wording import Say
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

@@ -15,7 +15,7 @@ from tricorn.envs.layout import ACTIONS, VERSION
 from tricorn.envs.rendering import RENDER_MODES, print_if_human, render
 from tricorn.envs.spaces import Observation, check_render_mode, spaces
 
-__all__ = ["TricornAEC", "aec_env", "check_render_mode", "spaces"]
+__all__ = ["TricornAEC", "aec_env"]
 
 
 class TricornAEC(AECEnv):

@@ -11,8 +11,7 @@ from tricorn.cli.data_folder import data_folder
 from tricorn.cli.failure import Failure, one_line, os_words
 from tricorn.cli.files import write_atomically
 from tricorn.cli.terminal.screen import Screen
-from tricorn.rulebook import Say
-from tricorn.wording import as_sentence
+from tricorn.wording import Say, as_sentence
 
 __all__ = ["Autosave", "add_resume", "resumed_file"]
 

@@ -26,10 +26,10 @@ from tricorn.core.rng import MAX_SEED, new_rng
 from tricorn.errors import TricornError
 from tricorn.game import Game
 from tricorn.locales.i18n import Language, Translator
-from tricorn.messages import SEATS, Message, Phrase, Seat
-from tricorn.rulebook import Say, page
+from tricorn.messages import Message, Phrase
+from tricorn.rulebook import page
 from tricorn.view import View
-from tricorn.wording import as_sentence
+from tricorn.wording import SEATS, Say, Seat, as_sentence
 
 __all__ = ["GameSession"]
 

@@ -9,10 +9,10 @@ from datetime import datetime
 from pathlib import Path
 
 from tricorn.bots import ProcessBot, bot_named
+from tricorn.bots.bots_key import BOTS_KEY
 from tricorn.cli.failure import Failure
 from tricorn.cli.files import STDIO, read_record, record_failure
 from tricorn.cli.terminal.seats import (
-    BOTS_KEY,
     HUMAN,
     SeatChoice,
     bots_header,
@@ -27,7 +27,7 @@ from tricorn.errors import RecordError, TricornError
 from tricorn.game import Game, new_seed, shuffled
 from tricorn.locales.i18n import Language, Translator
 from tricorn.record import Deal, DealNumber, Receipt, Record, RoundStart, Secret, parse_record
-from tricorn.rulebook import Say
+from tricorn.wording import Say
 
 __all__ = ["new_game", "occupants_to_resume", "record_to_resume", "resumed_game", "seats_for"]
 

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from tricorn.cli.terminal.sentences import Audience, tile_count_text
 from tricorn.locales.i18n import Language
 from tricorn.record import Blocked, Drew, Event, Out, Passed, Placed, RoundStart
-from tricorn.rulebook import Say
+from tricorn.wording import Say
 
 __all__ = ["columns", "game_sheet", "totals"]
 

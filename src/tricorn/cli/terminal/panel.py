@@ -15,9 +15,9 @@ from tricorn.locales.i18n import Language
 from tricorn.moves import DRAW, Move, Place
 from tricorn.record import RoundStart, TileMove
 from tricorn.render import NUMBER_STYLES
-from tricorn.rulebook import Say
 from tricorn.tiles import Tile
 from tricorn.view import View
+from tricorn.wording import Say
 
 __all__ = ["CompactPanel", "moves_since", "panel", "public_panel", "shortest_word"]
 

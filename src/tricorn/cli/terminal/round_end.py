@@ -9,8 +9,8 @@ from tricorn.cli.terminal.game_sheet import totals
 from tricorn.cli.terminal.sentences import Audience, tile_count_text
 from tricorn.editions import Edition
 from tricorn.record import Blocked, Event, Left, Out, RoundStart, Score
-from tricorn.rulebook import Say
 from tricorn.view import View
+from tricorn.wording import Say
 
 __all__ = ["at_round_end", "round_end", "rounds_over"]
 

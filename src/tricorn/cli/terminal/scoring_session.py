@@ -23,11 +23,11 @@ from tricorn.moves import Option, Place
 from tricorn.record import Placed, Summed
 from tricorn.render import Position, text
 from tricorn.round.pictures import position_of
-from tricorn.rulebook import Say, page, start_text
+from tricorn.rulebook import page, start_text
 from tricorn.sheet import Line, Sheet
 from tricorn.tally import sheet_csv
 from tricorn.tiles import Tile
-from tricorn.wording import SEATS, as_sentence
+from tricorn.wording import SEATS, Say, as_sentence
 
 __all__ = ["ScoringSession"]
 

@@ -12,7 +12,7 @@ from rich.text import Text
 from tricorn.cli.console import console
 from tricorn.cli.failure import INTERRUPTED
 from tricorn.cli.terminal.table_picture import Size
-from tricorn.rulebook import Say
+from tricorn.wording import Say
 
 __all__ = ["Quit", "Screen"]
 

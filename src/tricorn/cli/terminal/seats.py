@@ -8,11 +8,10 @@ from typing import NamedTuple
 from tricorn.bots.bots_key import BOTS_KEY, read_bots, write_bots
 from tricorn.bots.own.names import short_name
 from tricorn.errors import TricornError
-from tricorn.messages import Message, quoted
-from tricorn.wording import SEATS
+from tricorn.messages import Message
+from tricorn.wording import SEATS, quoted
 
 __all__ = [
-    "BOTS_KEY",
     "HUMAN",
     "SeatChoice",
     "bots_header",

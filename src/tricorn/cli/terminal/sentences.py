@@ -9,8 +9,8 @@ from typing import NamedTuple
 from tricorn.bonus import Bonus
 from tricorn.locales.i18n import Language
 from tricorn.record import Drew, Event, Placed, TileMove
-from tricorn.rulebook import Say
 from tricorn.tiles import Tile
+from tricorn.wording import Say
 
 __all__ = ["Audience", "arithmetic", "move_events", "move_sentences", "tile_count_text"]
 

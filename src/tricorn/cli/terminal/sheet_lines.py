@@ -9,8 +9,8 @@ from tricorn.cli.terminal.sentences import arithmetic
 from tricorn.cli.terminal.vocabulary import EntryTranslator, entry_words
 from tricorn.locales.i18n import Language, Translator
 from tricorn.record import Blocked, Drew, Left, Out, Passed, Placed, Summed
-from tricorn.rulebook import Say
 from tricorn.sheet import Line, Sheet
+from tricorn.wording import Say
 
 __all__ = ["end_sentences", "line_sentence", "sheet_lines"]
 

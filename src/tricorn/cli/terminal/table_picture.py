@@ -13,8 +13,8 @@ from tricorn.lattice import Cell
 from tricorn.moves import Place
 from tricorn.render import Area, Position, area_of, text
 from tricorn.round.pictures import position_of
-from tricorn.rulebook import Say
 from tricorn.view import View
+from tricorn.wording import Say
 
 __all__ = ["NumberedPlacement", "Size", "TablePart", "TablePicture", "numbered_placements", "placement_labels"]
 

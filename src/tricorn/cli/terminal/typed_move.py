@@ -8,9 +8,10 @@ from tricorn.cli.terminal.panel import shortest_word
 from tricorn.cli.terminal.table_picture import numbered_placements
 from tricorn.errors import TricornError
 from tricorn.locales.i18n import Language
-from tricorn.messages import Message, Phrase, either, listed, quoted
+from tricorn.messages import Message, Phrase, either, listed
 from tricorn.moves import DRAW, PASS, Move, Place, parse_move
 from tricorn.view import View
+from tricorn.wording import quoted
 
 __all__ = ["parse_typed_move"]
 

@@ -5,10 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tricorn.locales.i18n import TYPED_WORDS, Language, Translator, codes, typed_words
-from tricorn.messages import Line
 from tricorn.record import TableEvent
-from tricorn.rulebook import Say
-from tricorn.wording import SEATS
+from tricorn.wording import SEATS, Line, Say
 
 __all__ = ["EntryTranslator", "entry_words", "help_page", "in_english"]
 
