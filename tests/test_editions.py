@@ -39,7 +39,7 @@ IN_THE_TABLE = {
         "domino-site": "Domino web site, rules page, undated",
     },
 }
-# What all have in common, and what differs in two of them.
+# What all have in common, and what differs in some of them.
 FIGURES = {
     "target": 400,
     "hexagons": (50, 50, 50),
@@ -59,6 +59,8 @@ FIGURES = {
     "blocked_own": True,
     "won_by": "round",
     "clock": None,
+    "rulebook_language": "en",
+    "rulebook_year": None,
 }
 SPANISH = {
     "hexagons": (50, 60, 70),
@@ -66,9 +68,11 @@ SPANISH = {
     "draw_optional": True,
     "show_triple": False,
     "won_by": "highest",
+    "rulebook_language": "es",
 }
 SITE = {"zero_option": False, "beside": "bridge"}
-DIFFERENT = {"spanish": SPANISH, "domino-site": SITE}
+DELUXE = {"rulebook_year": 2009}
+DIFFERENT: dict[str, dict[str, Any]] = {"spanish": SPANISH, "domino-site": SITE, "pressman-deluxe": DELUXE}
 
 VALID = [
     ("target", "1", 1),
@@ -186,8 +190,9 @@ def test_two_are_dealt_9_tiles_three_or_four_7_five_or_six_6(edition: Edition) -
         assert edition.tiles_dealt(players) == dealt[players]
 
 
-def test_every_field_but_the_names_is_a_house_rule() -> None:
-    assert set(HOUSE_RULES) == {field.name for field in fields(Edition)} - {"id", "name", "rulebook"}
+def test_every_field_but_the_names_and_those_of_the_rulebook_is_a_house_rule() -> None:
+    others = {"id", "name", "rulebook", "rulebook_language", "rulebook_year"}
+    assert set(HOUSE_RULES) == {field.name for field in fields(Edition)} - others
 
 
 def test_an_edition_cannot_be_changed_in_place() -> None:
@@ -223,7 +228,7 @@ def test_an_unknown_house_rule_is_refused_with_a_list_of_the_known_ones() -> Non
         edition_named("wooden penalty=5")
 
 
-@pytest.mark.parametrize("rule", ["id=mine", "name=Mine", "rulebook=x"])
+@pytest.mark.parametrize("rule", ["id=mine", "name=Mine", "rulebook=x", "rulebook_language=es", "rulebook_year=1990"])
 def test_an_editions_names_are_no_house_rules(rule: str) -> None:
     with pytest.raises(EditionError, match="no house rule"):
         edition_named(f"wooden {rule}")

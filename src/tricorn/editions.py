@@ -19,7 +19,6 @@ __all__ = [
     "Edition",
     "edition_named",
     "editions_for",
-    "rulebook_language",
 ]
 
 _MAX_PLAYERS = 6
@@ -58,6 +57,8 @@ class Edition:
     blocked_own: bool = True
     won_by: Literal["round", "highest"] = "round"
     clock: int | None = None
+    rulebook_language: str = "en"  # a code
+    rulebook_year: int | None = None  # None if none is printed
 
     def with_rules(self, **rules: str) -> Edition:
         """A copy with house rules, each spelled as in a record: `target="200"`."""
@@ -235,6 +236,7 @@ EDITIONS: dict[str, Edition] = {
             "Pressman, Deluxe edition, 2009",
             blocked="tiles",
             players=(2, 4),
+            rulebook_year=2009,
         ),
         Edition(
             "pressman-classic",
@@ -254,6 +256,7 @@ EDITIONS: dict[str, Edition] = {
             draw_optional=True,
             show_triple=False,
             won_by="highest",
+            rulebook_language="es",
         ),
         Edition(
             "wooden",
@@ -275,19 +278,13 @@ EDITIONS: dict[str, Edition] = {
 }
 
 DEFAULT_EDITION = "pressman-classic"
-_RULEBOOK_LANGUAGES = {"spanish": "es"}  # the other rulebooks are in English
-
-
-def rulebook_language(edition: Edition) -> str:
-    """The code of the language in which an edition's rulebook is written."""
-    return _RULEBOOK_LANGUAGES.get(edition.id, "en")
 
 
 def editions_for(language: str) -> list[Edition]:
     """All editions, beginning with one whose rulebook is in a language if there is one, otherwise with the default."""
     default = EDITIONS[DEFAULT_EDITION]
     candidates = (default, *EDITIONS.values())
-    first = next((edition for edition in candidates if rulebook_language(edition) == language), default)
+    first = next((edition for edition in candidates if edition.rulebook_language == language), default)
     return [first, *(edition for edition in EDITIONS.values() if edition is not first)]
 
 

@@ -107,6 +107,16 @@ async def test_house_rules_change_the_rules_page_and_wrong_ones_are_refused(serv
     assert "whole number" in answer.text
 
 
+async def test_the_page_for_score_sheets_tells_editions_apart_by_players_language_and_year(server: Server) -> None:
+    page = (await Caller(server).get("/score")).text
+    cells = r'<tr><td>(\S+)</td>\s*<td lang="(\w+)">(\w+)</td><td>(\S+)</td><td>\s*<button[^>]*data-edition="([\w-]+)"'
+    assert re.findall(cells, page)[:3] == [
+        ("2–4", "en", "English", "2009", "pressman-deluxe"),
+        ("2–6", "en", "English", "–", "pressman-classic"),
+        ("2–4", "es", "Español", "–", "spanish"),
+    ]
+
+
 async def test_every_response_has_the_security_headers(server: Server) -> None:
     documents = ("/", "/nowhere", "/api/tables", "/api/tables/ZZZZZ", "/manifest.webmanifest")
     files = ("/static/x/js/local/worker.js", "/static/x/icons/icon.svg")

@@ -9,6 +9,8 @@ from collections.abc import Callable, Sequence
 from functools import cache, partial
 from typing import Any, NamedTuple
 
+from babel import Locale
+
 from tricorn.analysis.lessons import LESSONS, Lesson
 from tricorn.analysis.puzzles import NAMES, THEMES
 from tricorn.bots import DEFAULT_LEVEL, LEVELS
@@ -17,7 +19,6 @@ from tricorn.locales.i18n import Language, sentence
 from tricorn.messages import Message
 from tricorn.rule_words import house_rule_words, rule_templates
 from tricorn.rulebook import in_short, rulings_for
-from tricorn.web.pages.edition_boxes import edition_boxes
 from tricorn.web.pages.rules_html import html_sections
 from tricorn.web.tables.bot_names import BOT_NAMES
 
@@ -105,9 +106,14 @@ def _score_home(language: Language) -> Context:
     return {
         "editions": editions,
         "edition": editions[0].id,
-        "boxes": edition_boxes(),
+        "boxes": [(edition, _own_name(edition.rulebook_language)) for edition in EDITIONS.values()],
         "words": language.words_for("score"),
     }
+
+
+def _own_name(code: str) -> str:
+    """A language as its readers call it."""
+    return (Locale(code).language_name or code).capitalize()
 
 
 def _local_sheet(language: Language) -> Context:
