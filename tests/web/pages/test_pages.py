@@ -10,13 +10,14 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
+from babel.messages.jslexer import tokenize
 from starlette.requests import Request
 from tests.web.clients import BOT, HUMAN, OPEN, Caller, new_table
 from tests.web.server_process import Server
 
 import tricorn.web
 from tricorn.editions import EDITIONS, HOUSE_RULES
-from tricorn.web.pages.assets import Assets
+from tricorn.web.pages.assets import STATIC, Assets
 from tricorn.web.refusals import Refused
 from tricorn.web.settings import Settings
 
@@ -199,14 +200,43 @@ def test_scripts_are_served_without_their_comments_and_with_their_line_numbers(t
         " */",
         "// A line.",
         "const a = /** @type {1} */ (1); // kept",
-        "/* b */",
-        'f("//");',
+        "/* b */ c();",
+        "/* d */",
+        '  f("//");',
         "",
     ]
-    (tmp_path / "a.js").write_text("\n".join(lines))
-    request = Request({"type": "http", "headers": []})
-    served = bytes(Assets(tmp_path).respond(request, "a.js").body).decode().split("\n")
-    assert served == ["", "", "", "", lines[4], "", 'f("//");', ""]
+    served = served_script(tmp_path, "\n".join(lines)).split("\n")
+    assert served == ["", "", "", "", lines[4], lines[5], "", 'f("//");', ""]
+
+
+def served_script(folder: Path, script: str) -> str:
+    """A script as a browser gets it."""
+    (folder / "a.js").write_text(script)
+    return (Assets(folder, seconds_fresh=0).contents("a.js") or b"").decode()
+
+
+@pytest.mark.parametrize(
+    "literal",
+    ["`\n// not a comment\n  /* nor this */\n`", '`\n  // "\\`\n`', "`a ${b}\n  // c\n`", "`'\n// it's\n`"],
+)
+def test_what_looks_like_a_comment_in_a_template_literal_is_served(tmp_path: Path, literal: str) -> None:
+    script = f"// It's `this`.\n  const a = {literal}; // a ` here\n  /* b */\n"
+    assert served_script(tmp_path, script) == f"\nconst a = {literal}; // a ` here\n\n"
+
+
+def test_every_script_is_served_with_all_its_code() -> None:
+    assets = Assets()
+    scripts = [name for name in assets.names() if name.endswith(".js")]
+    assert len(scripts) > 100
+    for name in scripts:
+        served = (assets.contents(name) or b"").decode()
+        assert code_in(served) == code_in((STATIC / name).read_text(encoding="utf-8")), name
+
+
+def code_in(script: str) -> list[tuple[int, str]]:
+    """The tokens of a script that are no comments, with their line numbers."""
+    tokens = tokenize(script, jsx=False)
+    return [(token.lineno, token.value) for token in tokens if "comment" not in token.type]
 
 
 def test_style_sheets_of_a_page_are_one_file_in_their_order(tmp_path: Path) -> None:

@@ -35,9 +35,14 @@ _TYPES = {
     ".wasm": "application/wasm",
 }
 _IMPORT = re.compile(rb'^(?:import|export)\b[^;"]*"(\.[^"]+\.js)";', re.MULTILINE)
-# A comment, /* */ or //, with no code on its lines.
-_COMMENT = re.compile(rb"^[ \t]*(?:/\*(?:(?!\*/).)*\*/[ \t]*|//[^\n]*)$", re.MULTILINE | re.DOTALL)
-_INDENTATION = re.compile(rb"^[ \t]+", re.MULTILINE)
+# What is removed: comments with no code on their lines, and indentation. Strings, template literals and other comments
+# are matched too, so that nothing is found inside them.
+_STRIPPED = re.compile(
+    rb"""^[ \t]*(?P<comment>/\*(?:(?!\*/).)*\*/[ \t]*|//[^\n]*)$
+    |^(?P<indentation>[ \t]+)
+    |"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|`(?:[^`\\]|\\.)*`|/\*.*?\*/|//[^\n]*""",
+    re.MULTILINE | re.DOTALL | re.VERBOSE,
+)
 _JOINED = "css/joined/"
 _MAX_JOINED = 12
 _COMPRESSED = (".js", ".css", ".svg", ".json", ".webmanifest", ".html", ".txt", ".wasm")
@@ -195,7 +200,7 @@ def _stamp(path: Path) -> _Stamp:
 
 def _stripped(source: bytes) -> bytes:
     """A file without comments and indentation, which saves a fifth of the bytes; line numbers do not change."""
-    return _INDENTATION.sub(b"", _COMMENT.sub(lambda comment: b"\n" * comment[0].count(b"\n"), source))
+    return _STRIPPED.sub(lambda found: found[0] if found.lastgroup is None else b"\n" * found[0].count(b"\n"), source)
 
 
 def _imports(name: str, script: bytes) -> tuple[str, ...]:
