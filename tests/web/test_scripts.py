@@ -1,4 +1,4 @@
-"""Functions of the page's scripts that need no page, run in Node: deals, mistakes, and how a round is added up."""
+"""Functions of the page's scripts that need no page, run in Node: deals, outlines, mistakes, the sums of a round."""
 
 from __future__ import annotations
 
@@ -18,7 +18,9 @@ from tests.web.server_process import Server
 from tricorn.bots.observe_view import events_of_round
 from tricorn.dealing import order_of, receipt_of
 from tricorn.game import Game
+from tricorn.lattice import Cell
 from tricorn.record import Placed, parse_record
+from tricorn.render import shapes
 from tricorn.web.names import distinct_names
 from tricorn.web.pages.assets import STATIC
 
@@ -75,6 +77,27 @@ def test_a_number_without_a_receipt_came_too_late_and_nobody_is_accused() -> Non
     for (_, said), (first, *_) in zip(cases, found, strict=True):
         assert first["ok"]
         assert said in [finding["text"] for finding in first["findings"]]
+
+
+def test_tiles_and_marks_have_the_outlines_of_the_pictures() -> None:
+    calls: list[tuple[str, str, list[Any]]] = []
+    expected: list[Any] = []
+    for cell in (Cell(0, 0, up=True), Cell(0, 0, up=False), Cell(-3, 2, up=True), Cell(7, -5, up=False)):
+        tip, neighbour = cell.corners[0], cell.neighbours[0]
+        start, end = [point for point in cell.corners if point in neighbour.corners]
+        outlines: dict[str, tuple[list[Any], str]] = {
+            "triangle": ([cell._asdict()], shapes.triangle(cell)),
+            "sector": ([cell._asdict(), 2], shapes.corner(cell, 2)),
+            "hexagon": ([tip, 3], shapes.hexagon(tip, 3)),
+            "clasp": ([cell._asdict(), neighbour._asdict(), 9], shapes.segment(start, end, 9)),
+            "star": ([shapes.spot(tip), 12.5], shapes.star(shapes.spot(tip), 12.5)),
+        }
+        calls += [("board/geometry.js", name, arguments) for name, (arguments, _) in outlines.items()]
+        expected += [path for _, path in outlines.values()]
+        numeral = shapes.toward(shapes.spot(tip), shapes.middle(cell), shapes.NUMERAL_DISTANCE)
+        calls.append(("board/geometry.js", "numeralSpot", [cell._asdict(), 0]))
+        expected.append(pytest.approx(numeral))
+    assert call(*calls) == expected
 
 
 def test_a_mistake_in_a_reviewed_record_is_stored_as_its_player_saw_it() -> None:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-__all__ = ["DIGITS", "STROKE"]
+__all__ = ["DIGITS", "SCALE", "STROKE"]
 
-# Each numeral is 14 units high with its middle at 0,0, and drawn with a round pen STROKE units wide.
+# Each numeral is 14 units high with its middle at 0,0, and drawn with a round pen STROKE units wide; on a tile it is
+# scaled by SCALE.
 STROKE = 2.5
+SCALE = 0.92
 
 DIGITS = (
     "M0-7C-3.1-7-4.4-4-4.4 0S-3.1 7 0 7 4.4 4 4.4 0 3.1-7 0-7Z",

@@ -7,8 +7,12 @@ from collections.abc import Iterable
 from tricorn.lattice import Cell, Point, cells_around, to_cartesian
 
 __all__ = [
+    "CORNER",
+    "GAP",
     "NUMERAL_DISTANCE",
+    "ROUNDING",
     "SIDE",
+    "STAR",
     "Spot",
     "corner",
     "hexagon",
@@ -32,7 +36,7 @@ NUMERAL_DISTANCE = 25.4  # from the lattice point to the numeral's middle, clear
 
 # A five-pointed star round 0,0: its tip, then the points and notches of its right half, down to the lowest notch.
 _STAR_RIGHT_HALF = ((0, -1), (0.2245, -0.309), (0.9511, -0.309), (0.3633, 0.118), (0.5878, 0.809), (0, 0.382))
-_STAR = (*_STAR_RIGHT_HALF, *((-x, y) for x, y in _STAR_RIGHT_HALF[4:0:-1]))
+STAR = (*_STAR_RIGHT_HALF, *((-x, y) for x, y in _STAR_RIGHT_HALF[4:0:-1]))
 
 
 def spot(point: Point) -> Spot:
@@ -90,7 +94,7 @@ def segment(one: Point, other: Point, inset: float) -> str:
 
 def star(centre: Spot, size: float) -> str:
     """A five-pointed star."""
-    return _closed((centre[0] + x * size, centre[1] + y * size) for x, y in _STAR)
+    return _closed((centre[0] + x * size, centre[1] + y * size) for x, y in STAR)
 
 
 def length(value: float) -> str:

@@ -11,7 +11,7 @@ from tricorn.errors import TricornError
 from tricorn.lattice import Cell
 from tricorn.messages import Message
 from tricorn.render import shapes
-from tricorn.render.digits import DIGITS, STROKE
+from tricorn.render.digits import DIGITS, SCALE, STROKE
 from tricorn.render.palette import DARK, LIGHT, THEMES, Palette
 from tricorn.render.position import Drawn, Position
 from tricorn.render.shapes import length
@@ -22,7 +22,6 @@ __all__ = ["Theme", "svg"]
 Theme: TypeAlias = str  # one of `THEMES`, or "auto": light or dark, as the reader prefers
 
 _MARGIN = 22.0
-_NUMERAL_SCALE = 0.92
 _EMPTY_SIZE = 120.0  # the width and height of a table without tiles
 _DEFAULT_PEN = 'fill="none" stroke-linecap="round" stroke-linejoin="round"'
 
@@ -144,7 +143,7 @@ def _corner(cell: Cell, index: int, number: int, palette: Palette) -> str:
     x, y = map(length, shapes.toward(point, shapes.middle(cell), shapes.NUMERAL_DISTANCE))
     return (
         f'<path class="tc-c{number}" d="{shapes.corner(cell, index)}" fill="{palette.fills[number]}"/>'
-        f'<path class="tc-n{number}" d="{DIGITS[number]}" transform="translate({x} {y}) scale({_NUMERAL_SCALE})"'
+        f'<path class="tc-n{number}" d="{DIGITS[number]}" transform="translate({x} {y}) scale({SCALE})"'
         f' stroke="{palette.inks[number]}" stroke-width="{STROKE}"/>'
     )
 

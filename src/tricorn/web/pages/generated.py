@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 
 from tricorn.bonus import Bonus
+from tricorn.render import digits, shapes
 from tricorn.render.palette import THEMES, Palette
 from tricorn.web.pages.assets import STATIC
 from tricorn.web.pages.jsdoc_types import protocol_script
@@ -40,10 +41,30 @@ export function parseBonus(word) {{
 }}
 """
 
+_SHAPES_TEMPLATE = """\
+/**
+ * The measures of tiles in a picture. Generated from render/shapes.py and render/digits.py, which explain them, by
+ * `python -m tricorn.web.pages.generated`; do not edit.
+ */
+
+{measures}
+
+/** A five-pointed star around 0,0. @type {{[number, number][]}} */
+export const STAR = [
+{star}
+];
+
+/** The numerals 0 to 5 as paths. */
+export const DIGITS = [
+{digits}
+];
+"""
+
 
 def generated_files() -> dict[str, str]:
     """The text of each generated file, by its name in the static folder."""
     return {
+        "js/board/shapes.js": _shapes_script(),
         "js/shared/bonus.js": _bonus_script(),
         "js/shared/protocol.js": protocol_script(),
         "css/shared/palette.css": _palette_css(),
@@ -57,6 +78,19 @@ def _bonus_script() -> str:
         hexagons=", ".join(f"{bonus}: {bonus.hexagons}" for bonus in Bonus),
         labels="\n".join(f"  {bonus}: t({json.dumps(bonus.label)})," for bonus in Bonus),
         list=", ".join(map(json.dumps, Bonus)),
+    )
+
+
+def _shapes_script() -> str:
+    """The measures and numerals of tiles as an ES module, so that pages and pictures have the same ones."""
+    measures = {
+        **{name: getattr(shapes, name) for name in ("SIDE", "GAP", "ROUNDING", "CORNER", "NUMERAL_DISTANCE")},
+        **{f"NUMERAL_{name}": getattr(digits, name) for name in ("STROKE", "SCALE")},
+    }
+    return _SHAPES_TEMPLATE.format(
+        measures="\n".join(f"export const {name} = {value:g};" for name, value in measures.items()),
+        star="\n".join(f"  [{x:g}, {y:g}]," for x, y in shapes.STAR),
+        digits="\n".join(f"  {json.dumps(path)}," for path in digits.DIGITS),
     )
 
 

@@ -1,6 +1,7 @@
 /** Finds room for a label on the board: a spot near a tile where it covers no lit cell. */
 
-import { corners, SIDE, spot } from "./geometry.js";
+import { corners, spot } from "./geometry.js";
+import { SIDE } from "./shapes.js";
 
 /** @typedef {import("./geometry.js").Cell} Cell */
 /** @typedef {import("./geometry.js").Spot} Spot */

@@ -3,11 +3,7 @@
  * Lattice points are [x, y] with y growing upward; spots are [x, y] of the picture, y growing downward.
  */
 
-export const SIDE = 80;
-const GAP = 1.4; // from a cell's side to the edge of the tile on it
-const ROUNDING = 5.5;
-const CORNER = 37; // how far a corner's colour reaches from its lattice point
-const NUMERAL_AT = 25.4; // from the lattice point to the numeral's centre
+import { CORNER, GAP, NUMERAL_DISTANCE, ROUNDING, SIDE, STAR } from "./shapes.js";
 
 /** @typedef {[number, number]} Spot */
 /** @typedef {[number, number]} Point */
@@ -144,7 +140,7 @@ export function sector(cell, which) {
 
 /** The centre of a corner's numeral. @param {Cell} cell @param {number} which */
 export function numeralSpot(cell, which) {
-  return toward(spot(corners(cell)[which]), centre(cell), NUMERAL_AT);
+  return toward(spot(corners(cell)[which]), centre(cell), NUMERAL_DISTANCE);
 }
 
 /** @param {Spot[]} spots */
@@ -182,12 +178,7 @@ export function clasp(one, other, short) {
 
 /** A five-pointed star. @param {Spot} centre @param {number} size */
 export function star([x, y], size) {
-  const spots = Array.from({ length: 10 }, (_, i) => {
-    const far = (i % 2 ? 0.382 : 1) * size,
-      turn = (i * Math.PI) / 5;
-    return /** @type {Spot} */ ([x + far * Math.sin(turn), y - far * Math.cos(turn)]);
-  });
-  return closedPath(spots);
+  return closedPath(STAR.map(([dx, dy]) => [x + dx * size, y + dy * size]));
 }
 
 /** @typedef {{left: number, top: number, right: number, bottom: number}} Box */

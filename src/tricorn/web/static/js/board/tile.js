@@ -2,17 +2,9 @@
 
 import { makeSvg } from "../shared/dom.js";
 import { tileNumbers } from "../shared/notation.js";
-import { numeralSpot, parseCell, SIDE, sector, triangle } from "./geometry.js";
+import { numeralSpot, parseCell, sector, triangle } from "./geometry.js";
+import { DIGITS, NUMERAL_SCALE, NUMERAL_STROKE, SIDE } from "./shapes.js";
 
-// Each numeral is 14 units high and centred at 0,0, as in tricorn.render.
-const DIGITS = [
-  "M0-7C-3.1-7-4.4-4-4.4 0S-3.1 7 0 7 4.4 4 4.4 0 3.1-7 0-7Z",
-  "M-2.9-4.4 1-7V7",
-  "M-4.1-3.3A4.1 3.8 0 0 1 4-3.1C4-.4 1.4 1.8-4.2 7H4.5",
-  "M-3.9-7H3.9L-.5-1.7A4.4 4.4 0 1 1-4.3 4.6",
-  "M2 7V-7L-4.9 3.4H4.9",
-  "M3.8-7H-3L-3.6-.8A4.5 4.5 0 1 1-4.3 4.5",
-];
 const UP = parseCell("0,0^");
 const DOWN = parseCell("0,0v");
 const TRIM = 5.6;
@@ -26,9 +18,10 @@ function corner(cell, which, number) {
   return [
     makeSvg("path", { class: `tc-c${number}`, d: sector(cell, which) }),
     makeSvg("path", {
-      class: `tc-n tc-n${number}`,
+      class: `tc-n${number}`,
       d: DIGITS[number],
-      transform: `translate(${x.toFixed(2)} ${y.toFixed(2)}) scale(.92)`,
+      transform: `translate(${x.toFixed(2)} ${y.toFixed(2)}) scale(${NUMERAL_SCALE})`,
+      "stroke-width": NUMERAL_STROKE,
     }),
   ];
 }

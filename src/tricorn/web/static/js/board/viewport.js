@@ -1,7 +1,7 @@
 /** The visible part of the board. It fits itself to the table until the user pans or zooms. */
 
 import { reducedMotion } from "../shared/settings.js";
-import { SIDE } from "./geometry.js";
+import { SIDE } from "./shapes.js";
 
 /** @typedef {import("./geometry.js").Box} Box */
 /** @typedef {import("./geometry.js").Spot} Spot */
