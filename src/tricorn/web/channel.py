@@ -85,7 +85,7 @@ class Channel(ABC):
         """Stop sending to a client."""
 
     @abstractmethod
-    async def _reload(self, published: int | None = None) -> None:
+    async def reload(self, published: int | None = None) -> None:
         """Replace the state by what the store has. Lines after `published`, if given, were not sent to any client."""
 
     @abstractmethod
@@ -104,7 +104,7 @@ class Channel(ABC):
                     return await change()
             raise try_again_refusal()
 
-    async def _store(self, write: Awaitable[None], published: int) -> None:
+    async def commit(self, write: Awaitable[None], published: int) -> None:
         """Wait until a change is stored; lines up to `published` have been sent to clients.
 
         If another node has written first, load what it has stored and raise `Stale`. If storing fails, close.
@@ -114,7 +114,7 @@ class Channel(ABC):
             try:
                 await write
             except Conflict:
-                await self._reload(published)
+                await self.reload(published)
                 raise Stale from None
             finally:
                 self.context.metrics.commit_seconds.observe(time.perf_counter() - started)

@@ -265,7 +265,7 @@ class Registry:
         self._add(channel, address)
         self._log_event("loaded")
         if isinstance(channel, Table):
-            channel.resume()
+            channel.schedule()
             self.context.store.notify(News("who", code=code))
         if code in self._missed:
             self._missed.discard(code)

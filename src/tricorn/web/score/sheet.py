@@ -188,7 +188,7 @@ class ScoreSheet(Channel):
         except TricornError as error:
             raise Refused.by_rules(error, "unreadable", 422, self.scored.names) from None
         phase = None if self.phase == before else self.phase
-        await self._store(self.context.store.append_lines(self.code, _GAME, self.n, [line], phase), self.n)
+        await self.commit(self.context.store.append_lines(self.code, _GAME, self.n, [line], phase), self.n)
         self._count_changes([line])
         if self.scored.names != names:
             await self._change_info(replace(self.info, names=self.scored.names))
@@ -212,7 +212,7 @@ class ScoreSheet(Channel):
             return new
 
     async def _change_info(self, info: SheetInfo) -> None:
-        await self._store(self.context.store.update_table(self.stored(info, self.version + 1)), self.n)
+        await self.commit(self.context.store.update_table(self.stored(info, self.version + 1)), self.n)
         self.info, self.version = info, self.version + 1
         self._send_sheet()
 
@@ -226,7 +226,7 @@ class ScoreSheet(Channel):
         if news.kind == "lines":
             await self._pull()
         elif news.kind in ("table", "missed"):
-            await self._reload()
+            await self.reload()
 
     async def _pull(self) -> None:
         """Load the changes that other nodes have appended."""
@@ -236,7 +236,7 @@ class ScoreSheet(Channel):
             self._count_changes(lines)
             self._send_lines()
 
-    async def _reload(self, published: int | None = None) -> None:
+    async def reload(self, published: int | None = None) -> None:
         stored, game = await self.context.store.load_table(self.code) or (None, None)
         if stored is None or game is None:
             self.close()

@@ -8,20 +8,19 @@ import random
 from collections.abc import Callable, Coroutine
 from contextlib import suppress
 from functools import partial
-from typing import Any, Protocol
+from typing import Any
 
 from tricorn.moves import Move
 from tricorn.view import View
-from tricorn.web.channel import Client, Stale
-from tricorn.web.context import ServerContext
+from tricorn.web.channel import Stale
 from tricorn.web.refusals import Refused
 from tricorn.web.store import StoreError
-from tricorn.web.tables.clock import TurnClock
+from tricorn.web.tables.base import BaseTable
 from tricorn.web.tables.game import TableGame
-from tricorn.web.tables.state import TableState
+from tricorn.web.tables.writer import TableWriter
 from tricorn.web.work.background import BackgroundTask
 
-__all__ = ["AutomatedTable", "Automation"]
+__all__ = ["Automation"]
 
 _log = logging.getLogger(__name__)
 _SECONDS_BETWEEN_TRIES = 0.5
@@ -29,32 +28,20 @@ _SECONDS_BETWEEN_TRIES = 0.5
 Step = Callable[[], Coroutine[Any, Any, None]]
 
 
-class AutomatedTable(Protocol):
-    """What automation needs from a table. A step does nothing if the table has changed in the meantime."""
-
-    context: ServerContext
-    state: TableState
-    address: str
-    clients: set[Client]
-
-    async def play_for_bot(self, game: TableGame, after: int, move: Move) -> None: ...
-
-    async def time_out(self, game: TableGame, deadline: float) -> None: ...
-
-    async def deal_for_bots(self, game: TableGame) -> None: ...
-
-
 class Automation:
-    """Runs the next step of a table in the background, on the node that has the table's lease."""
+    """Runs the next step of a table in the background, on the node that has the table's lease.
 
-    def __init__(self, table: AutomatedTable, clock: TurnClock) -> None:
+    A step does nothing if the table has changed in the meantime.
+    """
+
+    def __init__(self, table: BaseTable, writer: TableWriter) -> None:
         self._table = table
-        self._clock = clock
+        self._writer = writer
         self._step = BackgroundTask(_log_failure)
 
     def schedule(self) -> None:
         """Schedule the next step in place of the one scheduled before."""
-        self._clock.update(self._table.state, asyncio.get_running_loop().time())
+        self._table.clock.update(self._table.state, asyncio.get_running_loop().time())
         self._step.cancel()
         step = self._next_step()
         if step is not None:
@@ -92,14 +79,17 @@ class Automation:
         seat = state.info.seats[game.turn]
         if seat.kind == "bot":
             return partial(self._play_bot_turn, game, game.turn, seat.level or "")
-        deadline = self._clock.deadline
+        deadline = self._table.clock.deadline
         return None if deadline is None else partial(self._time_out_at, game, deadline)
 
     async def _play_bot_turn(self, game: TableGame, seat: int, level: str) -> None:
         after = game.n
         pause = random.uniform(*self._table.context.settings.bot_seconds)
         move, _ = await asyncio.gather(self._choose(level, game.game.view(seat)), asyncio.sleep(pause))
-        await self._table.play_for_bot(game, after, move)
+        async with self._table.locked:
+            if self._table.state.game is game and game.n == after:
+                await self._writer.play(game, move, "bot")
+                self.schedule()
 
     async def _choose(self, level: str, view: View) -> Move:
         context = self._table.context
@@ -109,11 +99,17 @@ class Automation:
     async def _time_out_at(self, game: TableGame, deadline: float) -> None:
         grace = self._table.context.settings.clock_grace
         await asyncio.sleep(deadline + grace - asyncio.get_running_loop().time())
-        await self._table.time_out(game, deadline)
+        async with self._table.locked:
+            if self._table.state.game is game and self._table.clock.deadline == deadline:
+                await self._writer.time_out(game)
+                self.schedule()
 
     async def _deal_after_pause(self, game: TableGame) -> None:
         await asyncio.sleep(self._table.context.settings.pause_between_rounds)
-        await self._table.deal_for_bots(game)
+        async with self._table.locked:
+            if self._table.state.game is game and game.round_over:
+                await self._writer.deal(game, needs_lease=True)
+                self.schedule()
 
 
 def _log_failure(step: asyncio.Task[None]) -> None:

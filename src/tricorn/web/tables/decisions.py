@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
 from dataclasses import replace
 
 from tricorn.web.refusals import Refused
 from tricorn.web.security.keys import KeyHash
+from tricorn.web.tables.base import BaseTable
 from tricorn.web.tables.game import TableGame
 from tricorn.web.tables.history import require_over
 from tricorn.web.tables.info import TableInfo
-from tricorn.web.tables.presence import TablePresence
 from tricorn.web.tables.results import Agreement, EarlyEnding, Subject, leader
 from tricorn.web.tables.seating import resigned_seat, seats_at_rematch
-from tricorn.web.tables.state import TableState
 from tricorn.web.tables.writer import TableWriter
 
 __all__ = ["Decisions"]
@@ -25,33 +23,23 @@ class Decisions:
     If another node stores a change first, the decision is made again on the new state.
     """
 
-    def __init__(
-        self,
-        state: TableState,
-        presence: TablePresence,
-        writer: TableWriter,
-        update: Callable[[Callable[[], Awaitable[None]]], Awaitable[None]],
-        on_seats: Callable[[], Awaitable[None]],
-        on_game: Callable[[], None],
-    ) -> None:
-        self._state = state
-        self._presence = presence
+    def __init__(self, table: BaseTable, writer: TableWriter) -> None:
+        self._table = table
+        self._state = table.state
+        self._presence = table.presence
         self._writer = writer
-        self._update = update  # makes a change under the lock
-        self._on_seats = on_seats  # called when the seats have changed during a game
-        self._on_game = on_game  # called when a game has begun or ended
 
     async def rematch(self, key: KeyHash | None, agree: bool, wait: bool) -> None:
         """Ask for another game, or decline. It begins when everybody present agrees, or when the host does not wait."""
-        await self._update(lambda: self._rematch(key, agree, wait))
+        await self._table.update(lambda: self._rematch(key, agree, wait))
 
     async def end(self, key: KeyHash | None, agree: bool) -> None:
         """Ask to end the game now, or decline. It ends when everybody agrees."""
-        await self._update(lambda: self._end(key, agree))
+        await self._table.update(lambda: self._end(key, agree))
 
     async def resign(self, key: KeyHash | None, seat: int | None) -> None:
         """Resign: a bot plays on or the game ends, as the host chose. The game also ends if no other person plays."""
-        await self._update(lambda: self._resign(key, seat))
+        await self._table.update(lambda: self._resign(key, seat))
 
     async def _rematch(self, key: KeyHash | None, agree: bool, wait: bool) -> None:
         game, info = require_over(self._state.require_game()), self._state.info
@@ -69,7 +57,7 @@ class Decisions:
             await self._propose("rematch", game, agreed)
             return
         await self._writer.begin_game(replace(info, seats=seats_at_rematch(info, agreed, here)))
-        self._on_game()
+        self._table.schedule()
 
     async def _end(self, key: KeyHash | None, agree: bool) -> None:
         game = self._running_game()
@@ -94,8 +82,8 @@ class Decisions:
             others = [n for n in range(len(info.seats)) if n != number]
             await self._end_game(game, number, leader(game.game.scores, others))
         else:
-            await self._writer.change(info.with_seat(number, resigned_seat(info.seats[number])))
-            await self._on_seats()
+            await self._table.change(info.with_seat(number, resigned_seat(info.seats[number])))
+            await self._table.on_seats_changed()
 
     def _running_game(self) -> TableGame:
         game = self._state.require_game()
@@ -105,7 +93,7 @@ class Decisions:
 
     async def _end_game(self, game: TableGame, resigned: int | None, winner: int | None) -> None:
         await self._writer.end_game(game, EarlyEnding(game.number, resigned, winner))
-        self._on_game()
+        self._table.schedule()
 
     def _agreed(self, subject: Subject, game: TableGame, seats: tuple[int, ...]) -> tuple[int, ...]:
         """The seats that have agreed so far, plus these."""
@@ -120,4 +108,4 @@ class Decisions:
 
     async def _change(self, info: TableInfo) -> None:
         if info != self._state.info:
-            await self._writer.change(info)
+            await self._table.change(info)

@@ -3,18 +3,14 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
-from contextlib import AbstractAsyncContextManager
 
 from tricorn.analysis.hints import Hint
 from tricorn.view import View
 from tricorn.web import requests
 from tricorn.web.channel import Stale
-from tricorn.web.context import ServerContext
 from tricorn.web.refusals import Refused
 from tricorn.web.security.keys import KeyHash
-from tricorn.web.tables.state import TableState
-from tricorn.web.tables.writer import TableWriter
+from tricorn.web.tables.base import BaseTable
 
 __all__ = ["Hints"]
 
@@ -22,31 +18,21 @@ __all__ = ["Hints"]
 class Hints:
     """The hints of one table."""
 
-    def __init__(
-        self,
-        context: ServerContext,
-        state: TableState,
-        writer: TableWriter,
-        locked_and_reachable: AbstractAsyncContextManager[None],
-        address: Callable[[], str],
-    ) -> None:
-        self._context = context
-        self._state = state
-        self._writer = writer
-        self._locked_and_reachable = locked_and_reachable
-        self._address = address
+    def __init__(self, table: BaseTable) -> None:
+        self._table = table
+        self._state = table.state
         self._moment: tuple[int, int] | None = None  # the game and line of the last hint that was counted
         self._hint: asyncio.Task[Hint] | None = None  # that hint
 
     async def give(self, key: KeyHash | None, request: requests.HintRequest) -> Hint:
         """The best move and its reasons, for the seat on turn; every request at the same moment gets the same hint."""
-        async with self._locked_and_reachable:
+        async with self._table.locked_and_reachable:
             view, moment = self._view(key, request)
             if self._moment != moment:
-                await self._writer.change(self._state.info.with_hint(request.seat))
+                await self._table.change(self._state.info.with_hint(request.seat))
                 self._moment, self._hint = moment, None
             if self._hint is None or _has_failed(self._hint):
-                self._hint = asyncio.create_task(self._context.bots.hint(view, self._address()))
+                self._hint = asyncio.create_task(self._table.context.bots.hint(view, self._table.address))
             hint = self._hint
         return await asyncio.shield(hint)  # others may be waiting for it too
 

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
-from contextlib import AbstractAsyncContextManager
+from collections.abc import Callable
 
 from tricorn.record import Winner, parse_event
-from tricorn.web.context import ServerContext
 from tricorn.web.refusals import Refused
 from tricorn.web.security.keys import KeyHash
+from tricorn.web.tables.base import BaseTable
 from tricorn.web.tables.game import TableGame, join_record
-from tricorn.web.tables.state import TableState
 
 __all__ = ["GameHistory", "require_over"]
 
@@ -18,25 +16,17 @@ __all__ = ["GameHistory", "require_over"]
 class GameHistory:
     """Finds the games of a table: the latest in its state, earlier ones in the store."""
 
-    def __init__(
-        self,
-        state: TableState,
-        context: ServerContext,
-        locked: AbstractAsyncContextManager[None],
-        reload: Callable[[], Awaitable[None]],
-    ) -> None:
-        self._state = state
-        self._store = context.store
-        self._workers = context.workers
-        self._locked = locked
-        self._reload = reload
+    def __init__(self, table: BaseTable) -> None:
+        self._table = table
+        self._state = table.state
+        self._store = table.context.store
 
     async def finished_record_writer(self, address: str, number: int | None = None) -> Callable[[], str]:
         """A function that writes the record of a finished game, by default the latest; call it in a thread.
 
         Raises `Refused` if the game is not over.
         """
-        async with self._locked:
+        async with self._table.locked:
             earlier = await self._find_earlier(number)
             if earlier is None:
                 return require_over(self._state.require_game()).record_writer(())
@@ -44,7 +34,7 @@ class GameHistory:
 
     async def record_writer(self, address: str, key: KeyHash | None, number: int | None = None) -> Callable[[], str]:
         """A function that writes a game's record as the holder of a key may see it; call it in a thread."""
-        async with self._locked:
+        async with self._table.locked:
             earlier = await self._find_earlier(number)
             if earlier is None:
                 return self._state.require_game().record_writer(self._state.seats_of(key))
@@ -56,13 +46,13 @@ class GameHistory:
         if number is not None and (state.game is None or number > state.game.number):
             if await self._store.load_game(state.code, number) is None:
                 raise _no_game_refusal()
-            await self._reload()  # another node has begun it
+            await self._table.reload()  # another node has begun it
         is_earlier = number is not None and state.game is not None and number < state.game.number
         return number if is_earlier else None
 
     async def _load_finished(self, address: str, number: int) -> Callable[[], str]:
         """A function that writes the record of an earlier game, whose lines no longer change, so this needs no lock."""
-        async with self._workers.reads.slot(address):
+        async with self._table.context.workers.reads.slot(address):
             stored = await self._store.load_game(self._state.code, number)
         if stored is None:
             raise _no_game_refusal()

@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from dataclasses import replace
 
 from tricorn.editions import edition_named
-from tricorn.web.push.sender import PushSender
 from tricorn.web.push.subscriptions import Subscription
 from tricorn.web.refusals import Refused
 from tricorn.web.security.keys import KeyHash
+from tricorn.web.tables.base import BaseTable
 from tricorn.web.tables.game import TableGame
 from tricorn.web.tables.info import TableInfo
-from tricorn.web.tables.presence import TablePresence
-from tricorn.web.tables.state import TableState
 
 __all__ = ["TurnNotifier"]
 
@@ -22,19 +20,10 @@ __all__ = ["TurnNotifier"]
 class TurnNotifier:
     """The notifications of one table, sent by the node on which the move before the turn was played."""
 
-    def __init__(
-        self,
-        state: TableState,
-        presence: TablePresence,
-        sender: PushSender,
-        update: Callable[[Callable[[], Awaitable[None]]], Awaitable[None]],
-        change: Callable[[TableInfo], Awaitable[None]],
-    ) -> None:
-        self._state = state
-        self._presence = presence
-        self._sender = sender
-        self._update = update  # makes a change under the lock
-        self._change = change  # stores a changed description
+    def __init__(self, table: BaseTable) -> None:
+        self._table = table
+        self._state = table.state
+        self._sender = table.context.push
         self._notified: tuple[int, int] | None = None  # the turn that was notified last: game, line before it
 
     async def subscribe(self, subscription: Subscription) -> None:
@@ -55,9 +44,9 @@ class TurnNotifier:
         async def store() -> None:
             info = change(self._state.info)
             if info != self._state.info:
-                await self._change(info)
+                await self._table.change(info)
 
-        await self._update(store)
+        await self._table.update(store)
 
     def on_lines(self, game: TableGame) -> None:
         """Notify the player on turn, once per turn; with a clock a notification would come too late."""
@@ -67,7 +56,7 @@ class TurnNotifier:
         self._notified = moment
         seat = self._state.info.seats[game.turn]
         subscription = self._state.info.subscription_for(seat.key)
-        if subscription is None or seat.kind != "human" or game.turn in self._presence.here():
+        if subscription is None or seat.kind != "human" or game.turn in self._table.presence.here():
             return
         payload = {"code": self._state.code, "title": subscription.title, "body": subscription.body}
         self._sender.send(subscription, json.dumps(payload).encode(), lambda: self._drop(subscription))

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
-from tricorn.web.context import ServerContext
 from tricorn.web.store import StoredGame, StoredLine
-from tricorn.web.tables.broadcast import Broadcaster
+from tricorn.web.tables.base import BaseTable
 from tricorn.web.tables.game import TableGame, load_game
 from tricorn.web.tables.info import TableInfo
-from tricorn.web.tables.presence import TablePresence
 from tricorn.web.tables.replies import ReplyCache
-from tricorn.web.tables.state import TableState
 
 __all__ = ["Replication"]
 
@@ -19,22 +16,12 @@ __all__ = ["Replication"]
 class Replication:
     """Brings a table's state up to date with the store, and sends clients what is new."""
 
-    def __init__(
-        self,
-        state: TableState,
-        context: ServerContext,
-        presence: TablePresence,
-        broadcaster: Broadcaster,
-        address: Callable[[], str],
-        on_change: Callable[[], None],
-    ) -> None:
-        self._state = state
-        self._store = context.store
-        self._workers = context.workers
-        self._presence = presence
-        self._broadcaster = broadcaster
-        self._address = address  # whose budget is charged
-        self._on_change = on_change
+    def __init__(self, table: BaseTable) -> None:
+        self._table = table
+        self._state = table.state
+        self._store = table.context.store
+        self._presence = table.presence
+        self._broadcaster = table.broadcaster
 
     async def pull(self, game: TableGame) -> None:
         """Load the lines that other nodes have appended."""
@@ -48,7 +35,7 @@ class Replication:
         if self._presence.clear_ready():
             self._broadcaster.send_table()
         self._broadcaster.send_lines(game, first)
-        self._on_change()
+        self._table.schedule()
 
     async def reload(self, published: int | None = None) -> bool:
         """Load everything that the store has; returns False if the table is no longer there.
@@ -82,12 +69,12 @@ class Replication:
             self._append(state.game, game.lines[same:])
         elif state.game is not None and has_changed:  # for example, a bot plays for the person on turn now
             self._broadcaster.send_lines(state.game, state.game.n + 1)
-            self._on_change()
+            self._table.schedule()
         return True
 
     async def _replay(self, stored: StoredGame, info: TableInfo) -> TableGame:
-        lane = self._workers.for_lines(len(stored.lines))
-        return await lane.run(self._address(), load_game, stored, info.chain(stored.number), seated=True)
+        lane = self._table.context.workers.for_lines(len(stored.lines))
+        return await lane.run(self._table.address, load_game, stored, info.chain(stored.number), seated=True)
 
     def _count_same(self, stored: StoredGame, published: int | None) -> int:
         """How many lines of a stored game this node has already."""
@@ -107,4 +94,4 @@ class Replication:
         self._broadcaster.send_table()
         self._broadcaster.send_header(game)
         self._broadcaster.send_lines(game, same + 1)
-        self._on_change()
+        self._table.schedule()

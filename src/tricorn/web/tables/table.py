@@ -10,9 +10,9 @@ from functools import partial
 from tricorn.dealing import receipt_of
 from tricorn.errors import TricornError
 from tricorn.locales.i18n import Language
-from tricorn.moves import Move, parse_move
+from tricorn.moves import parse_move
 from tricorn.web import protocol, requests
-from tricorn.web.channel import Channel, Client, Stale
+from tricorn.web.channel import Client, Stale
 from tricorn.web.context import ServerContext
 from tricorn.web.names import human_name
 from tricorn.web.refusals import Refused
@@ -20,8 +20,8 @@ from tricorn.web.security.codes import no_table_refusal
 from tricorn.web.security.keys import KeyHash, hash_key, new_key, same_key
 from tricorn.web.store import News
 from tricorn.web.tables.automation import Automation
-from tricorn.web.tables.broadcast import Broadcaster, EncodedLines
-from tricorn.web.tables.clock import TurnClock
+from tricorn.web.tables.base import BaseTable
+from tricorn.web.tables.broadcast import EncodedLines
 from tricorn.web.tables.decisions import Decisions
 from tricorn.web.tables.game import TableGame
 from tricorn.web.tables.hints import Hints
@@ -29,7 +29,6 @@ from tricorn.web.tables.history import GameHistory
 from tricorn.web.tables.info import Seat, TableInfo
 from tricorn.web.tables.next_deal import DeviceNonce
 from tricorn.web.tables.notifications import TurnNotifier
-from tricorn.web.tables.presence import TablePresence
 from tricorn.web.tables.reactions import Reactions
 from tricorn.web.tables.replication import Replication
 from tricorn.web.tables.seating import seat_before_start, seat_during_game, seats_at_start
@@ -42,45 +41,28 @@ __all__ = ["Table"]
 _MAX_ENCODED_DIRECTLY = 1_000  # lines; more, which no ordinary game has, take milliseconds and are encoded in a thread
 
 
-class Table(Channel):
+class Table(BaseTable):
     """One table."""
 
     def __init__(self, context: ServerContext, state: TableState) -> None:
-        super().__init__(context, state.code)
-        self.state = state
-        self._clock = TurnClock()
-        self._presence = TablePresence(state, self.clients, context.store, context.settings.host_grace)
-        self._broadcaster = Broadcaster(state, self._presence, self._clock, self.clients)
-        self._automation = Automation(self, self._clock)
-        self._replication = Replication(
-            state,
-            context,
-            self._presence,
-            self._broadcaster,
-            address=lambda: self.address,
-            on_change=self._automation.schedule,
-        )
-        self.notifier = TurnNotifier(state, self._presence, context.push, self.update, self._change_info)
-        self._writer = TableWriter(context, state, self._presence, self._broadcaster, self.notifier, self._store)
-        self.history = GameHistory(state, context, self.locked, self._reload)
-        self.hints = Hints(context, state, self._writer, self.locked_and_reachable, lambda: self.address)
-        self.decisions = Decisions(
-            state, self._presence, self._writer, self.update, self._on_seats_changed, self._automation.schedule
-        )
-        self.reactions = Reactions(state, self._broadcaster, context.store, self.locked, context.settings.reactions)
+        super().__init__(context, state)
+        self.notifier = TurnNotifier(self)
+        self._writer = TableWriter(self, self.notifier)
+        self._automation = Automation(self, self._writer)
+        self._replication = Replication(self)
+        self.history = GameHistory(self)
+        self.hints = Hints(self)
+        self.decisions = Decisions(self, self._writer)
+        self.reactions = Reactions(self)
         self._host_change = BackgroundTask()  # sends the new host to clients after the old one has been away too long
 
-    async def _change_info(self, info: TableInfo) -> None:
-        await self._writer.change(info)
-
-    def resume(self) -> None:
-        """Continue with a table that was just loaded."""
+    def schedule(self) -> None:
         self._automation.schedule()
 
     def close(self) -> None:
         self._automation.cancel()
         self._host_change.cancel()
-        self._presence.withdraw()
+        self.presence.withdraw()
         super().close()
 
     # Reading and following.
@@ -88,7 +70,7 @@ class Table(Channel):
     async def view_for(self, key: KeyHash | None, language: Language) -> protocol.TableView:
         """The table and the game as the holder of a key may see them now."""
         async with self.locked:
-            return self._broadcaster.view_for(key, language)
+            return self.broadcaster.view_for(key, language)
 
     async def enter(self, client: Client, game: int | None, last: int) -> None:
         await self.begin_if_due(client.key)
@@ -98,14 +80,14 @@ class Table(Channel):
             current = self.state.game
             if current is not None and game == current.number and last > current.n:
                 await self._replication.pull(current)  # the client was connected to another node, which was ahead
-            before = self._presence.snapshot()
+            before = self.presence.snapshot()
             self.clients.add(client)
             self._update_presence()
-            if self._presence.snapshot() != before:
-                self._broadcaster.send_table(except_client=client)
-            self._presence.announce()
+            if self.presence.snapshot() != before:
+                self.broadcaster.send_table(except_client=client)
+            self.presence.announce()
             is_same_game = self.state.game is not None and game in (None, self.state.game.number)
-            self._broadcaster.catch_up(client, last if is_same_game else 0, early)
+            self.broadcaster.catch_up(client, last if is_same_game else 0, early)
             self._automation.schedule_if_idle()
 
     async def _prepare_lines(self, client: Client, number: int | None, last: int) -> EncodedLines | None:
@@ -120,22 +102,22 @@ class Table(Channel):
 
     async def leave(self, client: Client) -> None:
         async with self.lock:
-            before = self._presence.snapshot()
+            before = self.presence.snapshot()
             self.clients.discard(client)
             self.last_used = time.monotonic()
             if self.closed:
                 return
             self._update_presence()
-            if self._presence.snapshot() != before:
-                self._broadcaster.send_table()
-            self._presence.announce()
+            if self.presence.snapshot() != before:
+                self.broadcaster.send_table()
+            self.presence.announce()
             if not self.clients:
                 self._automation.cancel_if_unneeded()
                 await self.context.store.release_lease(self.code)
 
     def _update_presence(self) -> None:
         """Update who is here, and tell clients later if a host who has left does not come back."""
-        seconds = self._presence.update()
+        seconds = self.presence.update()
         self._host_change.cancel()
         if seconds is not None and self.clients:
             self._host_change.start(self._send_table_after(seconds))
@@ -145,7 +127,7 @@ class Table(Channel):
         async with self.lock:
             if not self.closed:
                 self._update_presence()
-                self._broadcaster.send_table()
+                self.broadcaster.send_table()
 
     # Sitting down and starting.
 
@@ -160,17 +142,17 @@ class Table(Channel):
             raise Refused("full", "No seat is open at this table; you can watch the game.")
         key = new_key()
         name = human_name(name, number, [seat.name for seat in info.seats], language)
-        await self._writer.change(info.with_seat(number, Seat("human", name, key=hash_key(key))))
+        await self.change(info.with_seat(number, Seat("human", name, key=hash_key(key))))
         return number, key
 
     async def start(self, key: KeyHash | None, fill: str | None) -> None:
         """Start the first game; open seats are removed, or filled with bots."""
 
         async def begin() -> None:
-            await self._reload()  # a person may have just joined through another node
+            await self.reload()  # a person may have just joined through another node
             if self.closed:
                 raise no_table_refusal(self.code)
-            self._presence.check_host(key)
+            self.presence.check_host(key)
             info = self.state.info
             if info.started:
                 raise Refused("started", "The game has begun already.")
@@ -196,7 +178,7 @@ class Table(Channel):
 
     async def _begin(self, info: TableInfo) -> None:
         await self._writer.begin_game(info)
-        self._automation.schedule()
+        self.schedule()
 
     # Seats.
 
@@ -214,23 +196,22 @@ class Table(Channel):
             seat = info.seats[number]
             is_own = same_key(key, seat.key)
             if not is_own or not (info.started or request.kind == "open"):
-                self._presence.check_host(key)
+                self.presence.check_host(key)
             levels = self.context.settings.levels
             if info.started:
-                changed = seat_during_game(seat, request, number in self._presence.here() and not is_own, levels)
+                changed = seat_during_game(seat, request, number in self.presence.here() and not is_own, levels)
             else:
                 changed = seat_before_start(info, number, request, levels, language)
             if changed == seat:
                 return
             remaining = info if changed.kind == "human" else info.without_push(seat.key)
-            await self._writer.change(remaining.with_seat(number, changed))
-            await self._on_seats_changed()
+            await self.change(remaining.with_seat(number, changed))
+            await self.on_seats_changed()
 
-    async def _on_seats_changed(self) -> None:
-        """Continue with the changed seats: everybody may be ready now, and the clock may start or stop."""
+    async def on_seats_changed(self) -> None:
         if self.state.game is not None and not await self._deal_if_ready():
-            self._broadcaster.send_lines(self.state.game, self.state.game.n + 1)
-        self._automation.schedule()
+            self.broadcaster.send_lines(self.state.game, self.state.game.n + 1)
+        self.schedule()
 
     # Rounds.
 
@@ -243,15 +224,15 @@ class Table(Channel):
                 return  # the client tapped twice, or too late
             if game.is_too_long(self.context.settings.lines_per_game):
                 raise Refused("too-long", "This game has become too long to go on.")
-            self._presence.set_ready(seats)
-            self._broadcaster.send_table()
+            self.presence.set_ready(seats)
+            self.broadcaster.send_table()
             if await self._deal_if_ready():
-                self._automation.schedule()
+                self.schedule()
 
     async def _deal_if_ready(self) -> bool:
         """Deal the next round if it is due and all people are ready."""
-        while (game := self.state.game) is not None and self._presence.is_everybody_ready():
-            ready, moment = self._presence.local_ready(), (game.number, game.n)
+        while (game := self.state.game) is not None and self.presence.is_everybody_ready():
+            ready, moment = self.presence.local_ready(), (game.number, game.n)
             try:
                 await self._writer.deal(game)
                 return True
@@ -259,15 +240,8 @@ class Table(Channel):
                 game = self.state.game
                 if game is None or (game.number, game.n) != moment:
                     return True  # another node has dealt it
-                self._presence.set_ready(ready)  # another node has stored a nonce for this deal
+                self.presence.set_ready(ready)  # another node has stored a nonce for this deal
         return False
-
-    async def deal_for_bots(self, game: TableGame) -> None:
-        """Deal the next round of a game among bots."""
-        async with self.locked:
-            if self.state.game is game and game.round_over:
-                await self._writer.deal(game, needs_lease=True)
-                self._automation.schedule()
 
     async def add_nonce(self, key: KeyHash | None, game: int, round_number: int, nonce: str) -> str | None:
         """Store a device's nonce for the next deal; returns its receipt, or None if it will not be in the deal.
@@ -286,7 +260,7 @@ class Table(Channel):
         if accepted is None:
             secret = info.chain(game).secret(round_number)
             accepted = DeviceNonce(game, round_number, key, nonce, receipt_of(secret, round_number, nonce))
-            await self._writer.change(info.with_nonce(accepted, deal))
+            await self.change(info.with_nonce(accepted, deal))
         return accepted.receipt if accepted.nonce == nonce else None
 
     # Moves.
@@ -324,23 +298,8 @@ class Table(Channel):
             raise Refused.by_rules(error, "malformed", 422) from None
         line = await self._writer.play(game, move, "person", request.id)
         self.state.replies.add_line(request.seat, request.id, line)
-        self._automation.schedule()
+        self.schedule()
         return line
-
-    async def play_for_bot(self, game: TableGame, after: int, move: Move) -> None:
-        """Play a bot's move, unless the table has changed since the bot began to choose."""
-        async with self.locked:
-            if self.state.game is game and game.n == after:
-                await self._writer.play(game, move, "bot")
-                self._automation.schedule()
-
-    async def time_out(self, game: TableGame, deadline: float) -> None:
-        """End a turn whose time is up, unless the deadline belongs to an earlier turn."""
-        async with self.locked:
-            if self.state.game is not game or self._clock.deadline != deadline:
-                return
-            await self._writer.time_out(game)
-            self._automation.schedule()
 
     # Other nodes.
 
@@ -350,29 +309,29 @@ class Table(Channel):
             if news.first > game.n:
                 await self._replication.pull(game)
         elif news.kind in ("lines", "table"):
-            await self._reload()
+            await self.reload()
         elif news.reaction is not None:
-            self._broadcaster.send_reaction(*news.reaction)
+            self.broadcaster.send_reaction(*news.reaction)
         elif news.kind == "who":
-            self._presence.announce(always=True)
+            self.presence.announce(always=True)
         elif news.kind == "missed":
-            self._presence.clear_remote()
+            self.presence.clear_remote()
             self._update_presence()
-            await self._reload()
-            self._presence.announce(always=True)
+            await self.reload()
+            self.presence.announce(always=True)
             self.context.store.notify(News("who", code=self.code))
         else:
             await self._handle_presence(news)
 
     async def _handle_presence(self, news: News) -> None:
-        before = self._presence.snapshot()
-        self._presence.set_remote(news.node, news.presence)
+        before = self.presence.snapshot()
+        self.presence.set_remote(news.node, news.presence)
         self._update_presence()
-        if self._presence.snapshot() != before:
-            self._broadcaster.send_table()
+        if self.presence.snapshot() != before:
+            self.broadcaster.send_table()
             if await self._deal_if_ready():
-                self._automation.schedule()
+                self.schedule()
 
-    async def _reload(self, published: int | None = None) -> None:
+    async def reload(self, published: int | None = None) -> None:
         if not await self._replication.reload(published):
             self.close()

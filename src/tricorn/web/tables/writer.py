@@ -1,4 +1,4 @@
-"""Writes the changes of a table: each is stored before any client sees it.
+"""Writes the changes of a table's games: each is stored before any client sees it.
 
 A move is played in memory first; if it cannot be stored, the table is loaded again.
 """
@@ -6,7 +6,6 @@ A move is played in memory first; if it cannot be stored, the table is loaded ag
 from __future__ import annotations
 
 import logging
-from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from dataclasses import replace
 from typing import Literal
@@ -14,17 +13,14 @@ from typing import Literal
 from tricorn.errors import IllegalMove, TricornError
 from tricorn.moves import Move
 from tricorn.web.channel import Stale
-from tricorn.web.context import ServerContext
 from tricorn.web.refusals import Refused
 from tricorn.web.store import StoredGame
-from tricorn.web.tables.broadcast import Broadcaster
+from tricorn.web.tables.base import BaseTable
 from tricorn.web.tables.game import TableGame, new_game
 from tricorn.web.tables.info import Phase, TableInfo
 from tricorn.web.tables.notifications import TurnNotifier
-from tricorn.web.tables.presence import TablePresence
 from tricorn.web.tables.replies import ReplyCache
 from tricorn.web.tables.results import EarlyEnding
-from tricorn.web.tables.state import TableState
 
 __all__ = ["TableWriter"]
 
@@ -32,38 +28,22 @@ _log = logging.getLogger(__name__)
 
 
 class TableWriter:
-    """Writes the changes of a table, under its lock. `store` awaits a write, with the last line sent so far."""
+    """Writes the changes of a table's games, under its lock."""
 
-    def __init__(
-        self,
-        context: ServerContext,
-        state: TableState,
-        presence: TablePresence,
-        broadcaster: Broadcaster,
-        notifier: TurnNotifier,
-        store: Callable[[Awaitable[None], int], Awaitable[None]],
-    ) -> None:
-        self._context = context
-        self._state = state
-        self._presence = presence
-        self._broadcaster = broadcaster
+    def __init__(self, table: BaseTable, notifier: TurnNotifier) -> None:
+        self._table = table
+        self._state = table.state
+        self._context = table.context
+        self._presence = table.presence
+        self._broadcaster = table.broadcaster
         self._notifier = notifier
-        self._store = store
-
-    async def change(self, info: TableInfo) -> None:
-        """Change the table's description."""
-        state, version = self._state, self._state.version + 1
-        write = self._context.store.update_table(state.stored(info, state.phase, version))
-        await self._store(write, state.last_line)
-        state.info, state.version = info, version
-        self._broadcaster.send_table()
 
     async def end_game(self, game: TableGame, ending: EarlyEnding) -> None:
         """End a game early."""
         state, version = self._state, self._state.version + 1
         info = replace(state.info, ending=ending, agreement=None, pushes=())
         write = self._context.store.update_table(state.stored(info, "over", version), "over")
-        await self._store(write, state.last_line)
+        await self._table.commit(write, state.last_line)
         state.info, state.version, game.ending = info, version, ending
         _log.info("game ended early", extra={"lines": game.n})
         self._broadcaster.send_lines(game, game.n + 1)
@@ -82,7 +62,7 @@ class TableWriter:
         info, version = replace(info, starting=False, nonces=()), state.version + 1
         stored = StoredGame(number, tuple(game.header()), tuple(game.stored_lines(1)))
         write = self._context.store.begin_game(state.stored(info, "playing", version), stored)
-        await self._store(write, state.last_line)
+        await self._table.commit(write, state.last_line)
         state.info, state.version, state.game, state.replies = info, version, game, ReplyCache()
         _log.info("game begun", extra={"seats": len(info.seats), "game": number})
         self._presence.clear_ready()
@@ -105,7 +85,7 @@ class TableWriter:
             table, lines = state.stored(info, "playing", version), game.stored_lines(first)
             await self._context.store.deal(table, game.number, first - 1, lines, needs_lease)
 
-        await self._store(write(), game.n)
+        await self._table.commit(write(), game.n)
         state.info, state.version = info, version
         self._presence.clear_ready()
         self._broadcaster.send_table()
@@ -120,7 +100,7 @@ class TableWriter:
         lines = game.stored_lines(first, {} if id is None else {first: id})
         append = self._context.store.append_lines
         write = append(self._state.code, game.number, first - 1, lines, _new_phase(game), needs_lease=by == "bot")
-        await self._store(write, first - 1)
+        await self._table.commit(write, first - 1)
         self._context.metrics.moves[by].inc()
         if game.over:
             _log.info("game over", extra={"lines": game.n})
@@ -139,7 +119,7 @@ class TableWriter:
             replace_tail = self._context.store.replace_tail
             await replace_tail(state.code, game.number, first - 1, before, lines, _new_phase(game))
 
-        await self._store(write(), game.turn_began_after)
+        await self._table.commit(write(), game.turn_began_after)
         self._context.metrics.moves["clock"].inc()
         self._send_lines(game, first)
 
@@ -151,7 +131,7 @@ class TableWriter:
         """Remove the subscriptions once the game is over; another node may have done so already."""
         if game.over and self._state.info.pushes:
             with suppress(Stale):
-                await self.change(replace(self._state.info, pushes=()))
+                await self._table.change(replace(self._state.info, pushes=()))
 
 
 def _new_phase(game: TableGame) -> Phase | None:
