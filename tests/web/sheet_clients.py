@@ -10,7 +10,7 @@ from tests.web.clients import Caller, Client
 from tests.web.server_process import Server
 
 from tricorn.sheet import Sheet
-from tricorn.web.score.protocol import AnySheetFrame
+from tricorn.web.score.protocol import SheetFrame
 
 GOLDEN = Path(__file__).parents[1] / "golden"
 THREE = (GOLDEN / "deluxe-3p.tri").read_text(encoding="utf-8")
@@ -60,7 +60,7 @@ async def new_sheet(server: Server, **body: Any) -> Keeper:
 class Follower(Client):
     """A socket that follows a sheet, and the lines it was sent."""
 
-    frames: TypeAdapter[Any] = TypeAdapter(AnySheetFrame)
+    frames: TypeAdapter[Any] = TypeAdapter(SheetFrame)
 
     def __init__(self, server: Server, code: str, key: str | None = None, **headers: str) -> None:
         super().__init__(server, code, key, **headers)

@@ -11,6 +11,8 @@ from pydantic import TypeAdapter
 from tricorn.record.reader import MAX_BYTES
 from tricorn.web import protocol, requests, responses
 from tricorn.web.score import protocol as score_protocol
+from tricorn.web.score import requests as score_requests
+from tricorn.web.score import responses as score_responses
 from tricorn.web.settings import Settings
 
 __all__ = ["definitions", "protocol_script"]
@@ -29,6 +31,7 @@ export const MAX_CHECKED_BYTES = %d;
 _DECLARED_ELSEWHERE = {"Bonus"}  # types that another script declares
 _PRIMITIVES = {"integer": "number", "number": "number", "string": "string", "boolean": "boolean", "null": "null"}
 
+_MODULES = (protocol, requests, responses, score_protocol, score_requests, score_responses)
 _BASES = (protocol.Frame, requests.RequestBody)
 
 Schema = Mapping[str, Any]
@@ -49,9 +52,7 @@ def _client_message() -> str:
 
 def definitions() -> dict[str, Schema]:
     """The JSON schema of every type of the protocol, by name."""
-    public = [
-        getattr(module, name) for module in (protocol, requests, responses, score_protocol) for name in module.__all__
-    ]
+    public = [getattr(module, name) for module in _MODULES for name in module.__all__]
     types = [value for value in public if isinstance(value, type) and value not in _BASES]
     adapters: list[Any] = [(index, "serialization", TypeAdapter(type_)) for index, type_ in enumerate(types)]
     _, schema = TypeAdapter.json_schemas(adapters)

@@ -20,7 +20,7 @@ from tricorn.web.dependencies import JSON_PROBLEMS, PROBLEMS, CallerDep
 from tricorn.web.refusals import Refused
 from tricorn.web.requests import Keys
 from tricorn.web.responses import Done
-from tricorn.web.score import protocol
+from tricorn.web.score import protocol, requests, responses
 from tricorn.web.score.frames import challenge_data
 from tricorn.web.score.info import SheetInfo, clean_names
 from tricorn.web.score.records import NewSheetGame, changes_from_record, changes_from_sheet, player_averages
@@ -47,17 +47,17 @@ router = APIRouter(prefix="/api/sheets", responses=PROBLEMS)
 
 
 @router.post("")
-async def make_sheet(new: protocol.NewSheet, caller: CallerDep) -> protocol.SheetMade:
+async def make_sheet(new: requests.NewSheet, caller: CallerDep) -> responses.SheetMade:
     """Make a score sheet; the caller gets its pencil."""
     caller.server.limits.new_tables.take_or_refuse(caller.address)
     key = new_key()
     edition, names, game = await _new_sheet_game(new, caller)
     info = SheetInfo(edition, names, (hash_key(key),), hash_key(key), created=time.time())
     sheet = await caller.server.registry.create_sheet(info, game, caller.address)
-    return protocol.SheetMade(code=sheet.code, key=key)
+    return responses.SheetMade(code=sheet.code, key=key)
 
 
-async def _new_sheet_game(new: protocol.NewSheet, caller: Caller) -> NewSheetGame:
+async def _new_sheet_game(new: requests.NewSheet, caller: Caller) -> NewSheetGame:
     if new.record is not None:
         return await caller.server.context.workers.records.run(caller.address, changes_from_record, new.record)
     edition, names = clean_names(new.edition, new.names, caller.language)
@@ -66,14 +66,14 @@ async def _new_sheet_game(new: protocol.NewSheet, caller: Caller) -> NewSheetGam
 
 
 @router.post("/mine")
-async def my_sheets(body: Keys, caller: CallerDep) -> list[protocol.MySheet]:
+async def my_sheets(body: Keys, caller: CallerDep) -> list[responses.MySheet]:
     """The sheets that these keys belong to, the latest first."""
     sheets = await caller.server.registry.lists.for_keys(caller.address, body.keys, SheetInfo)
     return [_mine(stored, info) for stored, info in sheets]
 
 
-def _mine(stored: StoredTable, info: SheetInfo) -> protocol.MySheet:
-    return protocol.MySheet(
+def _mine(stored: StoredTable, info: SheetInfo) -> responses.MySheet:
+    return responses.MySheet(
         code=stored.code,
         edition=info.edition,
         names=list(info.names),
@@ -106,29 +106,29 @@ async def look_at_sheet(sheet: SheetDep, caller: CallerDep) -> protocol.SheetVie
 
 
 @router.post("/{code}/changes")
-async def change_sheet(body: protocol.Change, sheet: SheetDep, caller: CallerDep) -> protocol.Changed:
+async def change_sheet(body: requests.Change, sheet: SheetDep, caller: CallerDep) -> responses.Changed:
     """Write an entry, correct one, undo or redo (pencil)."""
-    return protocol.Changed(n=await sheet.change(caller.key, body))
+    return responses.Changed(n=await sheet.change(caller.key, body))
 
 
 @router.post("/{code}/offer")
-async def offer_pencil(body: protocol.Offer, sheet: SheetDep, caller: CallerDep) -> Done:
+async def offer_pencil(body: requests.Offer, sheet: SheetDep, caller: CallerDep) -> Done:
     """Offer the pencil to anybody, or withdraw the offer (pencil)."""
     await sheet.offer_pencil(caller.key, body.offered)
     return Done()
 
 
 @router.post("/{code}/pencil")
-async def take_pencil(sheet: SheetDep, caller: CallerDep) -> protocol.Pencil:
+async def take_pencil(sheet: SheetDep, caller: CallerDep) -> responses.Pencil:
     """Take the offered pencil; the creator may take it at any time."""
     caller.server.limits.joins.take_or_refuse(caller.address)
-    return protocol.Pencil(key=await sheet.take_pencil(caller.key))
+    return responses.Pencil(key=await sheet.take_pencil(caller.key))
 
 
 @router.get("/{code}/cells")
 async def cells_of_tile(
     sheet: SheetDep, caller: CallerDep, tile: Annotated[str, Query(max_length=20)], before: _LineNumber | None = None
-) -> protocol.Cells:
+) -> responses.Cells:
     """Where a tile fits on the table, with points and bonus; now, or before a line."""
     try:
         parsed = Tile.parse(tile)
@@ -138,7 +138,7 @@ async def cells_of_tile(
 
 
 @router.get("/{code}/challenge")
-async def judge_placement(sheet: SheetDep, caller: CallerDep, line: _LineNumber) -> protocol.Challenge:
+async def judge_placement(sheet: SheetDep, caller: CallerDep, line: _LineNumber) -> responses.Challenge:
     """Judge a placement ("Is this a bridge?"): what it touches, what it makes, and the rulings that say so."""
     return challenge_data(await sheet.challenge(caller.address, line), caller.language)
 

@@ -16,6 +16,7 @@ from tricorn.sheet import Line, Sheet
 from tricorn.tiles import Tile
 from tricorn.web import protocol
 from tricorn.web.score import protocol as score_protocol
+from tricorn.web.score import responses
 from tricorn.web.score.info import SheetInfo
 from tricorn.web.score.protocol import PlacedTile, SheetLine, SheetLines, SheetNow
 from tricorn.web.security.keys import KeyHash
@@ -153,7 +154,7 @@ def _placed_tile(place: Place, bonus: Bonus | None) -> PlacedTile:
     return {"tile": str(place.tile), "bonus": bonus, "cell": str(place.cell), "numbers": list(place.numbers)}
 
 
-def cells(sheet: Sheet, tile: Tile) -> score_protocol.Cells:
+def cells(sheet: Sheet, tile: Tile) -> responses.Cells:
     """Where a tile fits, with points and bonus."""
     is_seen = tile not in sheet.unseen()
     options = [] if is_seen or sheet.outcome is not None else sheet.cells(tile)
@@ -172,7 +173,7 @@ def _option(option: Option) -> protocol.Option:
     return {"move": str(move), "cell": str(move.cell), "points": option.points, "bonus": option.bonus}
 
 
-def challenge_data(challenge: Challenge | Claim, language: Language) -> score_protocol.Challenge:
+def challenge_data(challenge: Challenge | Claim, language: Language) -> responses.Challenge:
     """A challenged placement: the table to draw, the answer, the rulings."""
     judged = challenge if isinstance(challenge, Challenge) else None
     edition = challenge.before.edition

@@ -1,34 +1,25 @@
-"""The JSON that clients and the server exchange about score sheets, over HTTP and sockets (docs/protocol.md)."""
+"""What the server sends about score sheets over a socket (docs/protocol.md).
+
+`requests.py` is what clients send, `responses.py` what the server sends over HTTP.
+"""
 
 from __future__ import annotations
 
 from typing import Annotated, Literal, NotRequired
 
-from pydantic import BaseModel, Field
+from pydantic import Field
 
 from tricorn.bonus import Bonus
-from tricorn.editions import DEFAULT_EDITION
-from tricorn.web.protocol import Frame, Option, Pong, Refusal
-from tricorn.web.requests import Id, Name, Number, RequestBody
+from tricorn.web.protocol import Frame, Pong, Refusal
 
 __all__ = [
-    "AnySheetFrame",
-    "Cells",
-    "Challenge",
-    "Change",
-    "Changed",
     "EntryKind",
-    "MySheet",
-    "NewSheet",
-    "Offer",
-    "Pencil",
     "PlacedTile",
     "RoundEnd",
-    "Ruling",
     "Sheet",
+    "SheetFrame",
     "SheetLine",
     "SheetLines",
-    "SheetMade",
     "SheetNow",
     "SheetOver",
     "SheetPrompt",
@@ -37,67 +28,6 @@ __all__ = [
 ]
 
 EntryKind = Literal["place", "draw", "pass", "left", "out", "blocked"]
-
-
-# What clients send.
-
-
-class NewSheet(RequestBody):
-    """A new score sheet: an edition and the players' names, clockwise; or a record to continue."""
-
-    edition: str = Field(default=DEFAULT_EDITION, max_length=1_000)
-    names: list[Name] = Field(default_factory=lambda: ["", ""], min_length=2, max_length=6)
-    record: str | None = Field(None, max_length=60_000)
-
-
-class Change(RequestBody):
-    """A change (`add A 1-4-4`, `replace 3 A =8`, `undo`), a unique id, and the last change that the client knows."""
-
-    change: Annotated[str, Field(max_length=420)]
-    id: Id | None = None
-    after: Number | None = None
-
-
-class Offer(RequestBody):
-    """Whether anybody who follows the sheet may take the pencil."""
-
-    offered: bool
-
-
-# What the server answers over HTTP.
-
-
-class SheetMade(BaseModel):
-    """The new sheet's code, and the key that is its pencil."""
-
-    code: str
-    key: str
-
-
-class Changed(BaseModel):
-    """The number of the change."""
-
-    n: int
-
-
-class Pencil(BaseModel):
-    """The device's new key; null if its own key now holds the pencil."""
-
-    key: str | None
-
-
-class MySheet(BaseModel):
-    """A sheet that one of the keys belongs to."""
-
-    code: str
-    edition: str
-    names: list[str]
-    over: bool
-    created: float
-    touched: float
-
-
-# What the server sends over a socket.
 
 
 class SheetRules(Frame):
@@ -205,7 +135,7 @@ class SheetLines(Frame):
     now: SheetNow
 
 
-AnySheetFrame = Annotated[Sheet | SheetLines | Refusal | Pong, Field(discriminator="type")]
+SheetFrame = Annotated[Sheet | SheetLines | Refusal | Pong, Field(discriminator="type")]
 
 
 class SheetView(Frame):
@@ -214,30 +144,3 @@ class SheetView(Frame):
     sheet: Sheet
     lines: list[SheetLine]
     now: SheetNow
-
-
-class Cells(Frame):
-    """Where a tile fits, with points and bonus."""
-
-    tile: str
-    seen: bool
-    located: bool
-    placed: list[PlacedTile]
-    options: list[Option]
-
-
-class Ruling(Frame):
-    id: str
-    title: str
-    text: str
-    note: str
-
-
-class Challenge(Frame):
-    """A challenged placement: the table before it, the answer, the rulings."""
-
-    placed: list[PlacedTile]
-    place: PlacedTile | None
-    possible: bool
-    sentences: list[str]
-    rulings: list[Ruling]

@@ -24,10 +24,8 @@ from tricorn.web.context import ServerContext
 from tricorn.web.names import clean_name, unused_name
 from tricorn.web.protocol import encode
 from tricorn.web.refusals import Refused
-from tricorn.web.score import frames
-from tricorn.web.score import protocol as score_protocol
+from tricorn.web.score import frames, protocol, requests, responses
 from tricorn.web.score.info import SheetInfo, SheetPhase
-from tricorn.web.score.protocol import Cells, Change, SheetView
 from tricorn.web.security.keys import KeyHash
 from tricorn.web.store import Damaged, News, StoredGame, StoredLine, StoredTable
 from tricorn.web.work.pacing import paced
@@ -74,7 +72,7 @@ class ScoreSheet(Channel):
 
     # Reading.
 
-    async def view_for(self, address: str, key: KeyHash | None, language: Language) -> SheetView:
+    async def view_for(self, address: str, key: KeyHash | None, language: Language) -> protocol.SheetView:
         """The sheet with all its lines, as the holder of a key sees it now."""
         async with self.locked:
             sheet, lines = self._sheet_frame(key), self.scored.lines
@@ -82,7 +80,7 @@ class ScoreSheet(Channel):
         shown = await self.context.workers.reads.run(address, frames.sheet_lines, sheet["names"], lines, language)
         return {"sheet": sheet, "lines": shown, "now": now}
 
-    async def cells(self, address: str, tile: Tile, before: int | None) -> Cells:
+    async def cells(self, address: str, tile: Tile, before: int | None) -> responses.Cells:
         """Where a tile fits, now or before a line."""
         sheet = await self.copy()
         if before is not None:
@@ -103,7 +101,7 @@ class ScoreSheet(Channel):
 
     # Following.
 
-    def _sheet_frame(self, key: KeyHash | None) -> score_protocol.Sheet:
+    def _sheet_frame(self, key: KeyHash | None) -> protocol.Sheet:
         return frames.sheet(self.code, self.info, self.scored, key, len(self.clients))
 
     async def enter(self, client: Client, game: int | None, last: int) -> None:
@@ -155,7 +153,7 @@ class ScoreSheet(Channel):
 
     # Writing.
 
-    async def change(self, key: KeyHash | None, change: Change) -> int:
+    async def change(self, key: KeyHash | None, change: requests.Change) -> int:
         """Make a change sent by the holder of the pencil; returns its number.
 
         The same id is written only once. A device that has handed on the pencil still gets the number of its change.
@@ -174,7 +172,7 @@ class ScoreSheet(Channel):
                     return self._change_numbers[change.id]
                 raise
 
-    async def _change(self, change: Change) -> int:
+    async def _change(self, change: requests.Change) -> int:
         if change.after is not None and change.after != self.n:
             raise Refused("stale", "The sheet has changed in the meantime; look again.")
         adds = change.change.startswith(("add", "insert"))
