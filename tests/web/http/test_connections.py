@@ -77,6 +77,14 @@ async def test_a_socket_that_sends_too_many_frames_of_any_kind_is_closed(tmp_pat
         assert (await metric_values(own_server))['tricorn_refusals_total{code="too-fast"}'] == len(EMPTY_FRAMES)
 
 
+@pytest.mark.parametrize("body", [b"Content-Length: 5\r\n\r\nhello", b"Transfer-Encoding: chunked\r\n\r\n0\r\n\r\n"])
+async def test_a_request_for_a_socket_with_a_body_is_refused(server: Server, body: bytes) -> None:
+    socket_headers = b"Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n"
+    key = b"Sec-WebSocket-Key: MDEyMzQ1Njc4OWFiY2RlZg==\r\n"
+    answer = await answer_to(server, b"GET /ws/BCDFG HTTP/1.1\r\nHost: localhost\r\n" + socket_headers + key + body)
+    assert answer.startswith(b"HTTP/1.1 400 ")
+
+
 async def test_a_socket_within_the_limit_of_control_frames_is_served(tmp_path: Path) -> None:
     with Server(tmp_path / "tables.sqlite", frames=SETTINGS.frames) as own_server:
         host, guest = await two_players(own_server)

@@ -272,6 +272,9 @@ class LimitedHttpProtocol(_LimitedProtocol, HttpToolsProtocol):
         self._close_timer.start(self._settings.seconds_to_read, self._abort)
 
     def handle_websocket_upgrade(self) -> None:
+        if self._announces_body:  # the parser of the WebSocket would wait for it forever
+            self._refuse(malformed_refusal())
+            return
         self._request_timer.stop()
         address, self.address = self.address, None
         super().handle_websocket_upgrade()
@@ -279,6 +282,11 @@ class LimitedHttpProtocol(_LimitedProtocol, HttpToolsProtocol):
         assert isinstance(protocol, _LimitedWebSocketProtocol)
         protocol.address = address
         self._break_cycles()
+
+    @property
+    def _announces_body(self) -> bool:
+        headers = dict(self.headers)
+        return b"transfer-encoding" in headers or headers.get(b"content-length", b"0") != b"0"
 
     @property
     def _is_answering(self) -> bool:
