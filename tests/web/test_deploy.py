@@ -158,6 +158,24 @@ async def test_behind_nginx_a_slow_response_is_not_taken_for_a_dead_node(postgre
         await asyncio.gather(*starting)
 
 
+@pytest.mark.skipif(NGINX is None, reason="there is no nginx, and it could not be installed")
+async def test_behind_nginx_a_refused_body_of_any_size_is_not_taken_for_a_dead_node(
+    postgres: Postgres, tmp_path: Path
+) -> None:
+    database = await asyncio.to_thread(postgres.new_database)
+    with (
+        Server(database, proxy="127.0.0.1") as first,
+        Server(database, proxy="127.0.0.1") as second,
+        nginx((first.port, second.port), tmp_path) as proxy,
+    ):
+        for size in (3, 4, 7):  # MiB
+            bodies = [bytes(size * 1024 * 1024)] * 8
+            answers = await asyncio.gather(*(Caller(proxy).ask("POST", "/api/games", content=body) for body in bodies))
+            assert {answer.status_code for answer in answers} == {413}
+        assert {(await Caller(proxy).get("/")).status_code for _ in range(20)} == {200}
+        assert "temporarily disabled" not in (tmp_path / "error.log").read_text(encoding="utf-8")
+
+
 @pytest.mark.parametrize("unit", sorted(path.name for path in DEPLOY.glob("*.service")))
 def test_the_commands_of_the_units_are_valid(unit: str) -> None:
     text = (DEPLOY / unit).read_text(encoding="utf-8")
