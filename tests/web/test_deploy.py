@@ -176,6 +176,15 @@ async def test_behind_nginx_a_refused_body_of_any_size_is_not_taken_for_a_dead_n
         assert "temporarily disabled" not in (tmp_path / "error.log").read_text(encoding="utf-8")
 
 
+@pytest.mark.skipif(NGINX is None, reason="there is no nginx, and it could not be installed")
+async def test_behind_nginx_people_are_told_to_try_again_when_no_node_runs(tmp_path: Path) -> None:
+    with nginx((free_port(), free_port()), tmp_path) as proxy:
+        for path in ("/", "/api/tables", "/static/x.js"):
+            answer = await Caller(proxy).get(path)
+            assert (answer.status_code, answer.headers["Retry-After"]) == (503, "5")
+            assert "please try again in a moment" in answer.text
+
+
 @pytest.mark.parametrize("unit", sorted(path.name for path in DEPLOY.glob("*.service")))
 def test_the_commands_of_the_units_are_valid(unit: str) -> None:
     text = (DEPLOY / unit).read_text(encoding="utf-8")
