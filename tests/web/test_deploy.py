@@ -23,6 +23,7 @@ from tests.web.clients import BOT, HUMAN, OPEN, Caller, join, new_table, run, st
 from tests.web.faults import FAULTS, Fault
 from tests.web.server_process import Server
 from tests.web.test_nodes import check_against_the_record, come_back, play
+from websockets.asyncio.client import connect
 
 from tricorn.cli import _parser
 
@@ -183,6 +184,24 @@ async def test_behind_nginx_people_are_told_to_try_again_when_no_node_runs(tmp_p
             answer = await Caller(proxy).get(path)
             assert (answer.status_code, answer.headers["Retry-After"]) == (503, "5")
             assert "please try again in a moment" in answer.text
+
+
+@pytest.mark.skipif(NGINX is None, reason="there is no nginx, and it could not be installed")
+async def test_behind_nginx_the_number_of_connections_of_an_address_is_limited(
+    postgres: Postgres, tmp_path: Path
+) -> None:
+    database = await asyncio.to_thread(postgres.new_database)
+    with (
+        Server(database, proxy="127.0.0.1", sockets_per_address=1_000) as first,
+        Server(database, proxy="127.0.0.1", sockets_per_address=1_000) as second,
+        nginx((first.port, second.port), tmp_path) as proxy,
+    ):
+        address = proxy.address.replace("http", "ws") + "/ws/BCDFG"
+        async with contextlib.AsyncExitStack() as stack:
+            for _ in range(400):
+                await stack.enter_async_context(connect(address, compression=None, proxy=None))
+            assert (await Caller(proxy).get("/")).status_code == 429
+        assert (await Caller(proxy).get("/")).status_code == 200
 
 
 @pytest.mark.parametrize("unit", sorted(path.name for path in DEPLOY.glob("*.service")))
