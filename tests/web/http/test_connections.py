@@ -77,12 +77,39 @@ async def test_a_socket_that_sends_too_many_frames_of_any_kind_is_closed(tmp_pat
         assert (await metric_values(own_server))['tricorn_refusals_total{code="too-fast"}'] == len(EMPTY_FRAMES)
 
 
+KEY = b"Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: MDEyMzQ1Njc4OWFiY2RlZg==\r\n"
+SOCKET = b"GET /ws/BCDFG HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n" + KEY
+
+
 @pytest.mark.parametrize("body", [b"Content-Length: 5\r\n\r\nhello", b"Transfer-Encoding: chunked\r\n\r\n0\r\n\r\n"])
 async def test_a_request_for_a_socket_with_a_body_is_refused(server: Server, body: bytes) -> None:
-    socket_headers = b"Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n"
-    key = b"Sec-WebSocket-Key: MDEyMzQ1Njc4OWFiY2RlZg==\r\n"
-    answer = await answer_to(server, b"GET /ws/BCDFG HTTP/1.1\r\nHost: localhost\r\n" + socket_headers + key + body)
-    assert answer.startswith(b"HTTP/1.1 400 ")
+    assert (await answer_to(server, SOCKET + body)).startswith(b"HTTP/1.1 400 ")
+
+
+@pytest.mark.parametrize("more", [b"X: x\r\n" * 200, b"X: " + b"x" * 9_000 + b"\r\n"])
+async def test_a_request_for_a_socket_with_more_headers_than_its_parser_reads_is_refused(
+    server: Server, more: bytes
+) -> None:
+    assert (await answer_to(server, SOCKET + more + b"\r\n")).startswith(b"HTTP/1.1 400 ")
+
+
+async def test_a_request_for_a_socket_after_one_in_progress_is_refused_without_an_error(tmp_path: Path) -> None:
+    with Server(tmp_path / "tables.sqlite", log="plain") as own_server:
+        sent = HEAD.replace(b"/", b"/rules/spanish", 1) + b"\r\n" + SOCKET + b"\r\n"
+        assert (await answer_to(own_server, sent)).startswith(b"HTTP/1.1 400 ")
+        assert (await Caller(own_server).get("/rules/spanish")).status_code == 200
+        assert "Traceback" not in own_server.log.read_text(encoding="utf-8")
+
+
+async def test_the_body_of_a_request_for_another_protocol_is_not_taken_for_a_request(tmp_path: Path) -> None:
+    with Server(tmp_path / "tables.sqlite") as own_server:
+        body = b'{"seats": [{"kind": "human"}, {"kind": "open"}]}'
+        made = b"POST /api/tables HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
+        hidden = b"\r\n" * 4_096 + made + b"Content-Length: %d\r\n\r\n" % len(body) + body
+        upgrade = b"Connection: Upgrade\r\nUpgrade: other\r\nContent-Length: %d\r\n\r\n" % len(hidden)
+        answer = await answer_to(own_server, made + upgrade + hidden)
+        assert (await metric_values(own_server)).get('tricorn_tables_total{what="made"}', 0) == 0
+        assert answer.startswith(b"HTTP/1.1 400 ")
 
 
 async def test_a_socket_within_the_limit_of_control_frames_is_served(tmp_path: Path) -> None:

@@ -246,6 +246,9 @@ class LimitedHttpProtocol(_LimitedProtocol, HttpToolsProtocol):
 
     def on_headers_complete(self) -> None:
         self._has_head = True
+        if self.parser.should_upgrade() and self._announces_body:
+            # The parser would skip the body, and take it for the next request.
+            raise ValueError("a request for another protocol has no body")
         super().on_headers_complete()
 
     def on_body(self, body: bytes) -> None:
@@ -272,7 +275,7 @@ class LimitedHttpProtocol(_LimitedProtocol, HttpToolsProtocol):
         self._close_timer.start(self._settings.seconds_to_read, self._abort)
 
     def handle_websocket_upgrade(self) -> None:
-        if self._announces_body:  # the parser of the WebSocket would wait for it forever
+        if self._is_answering:  # a request that was sent before on the same connection
             self._refuse(malformed_refusal())
             return
         self._request_timer.stop()
@@ -281,6 +284,8 @@ class LimitedHttpProtocol(_LimitedProtocol, HttpToolsProtocol):
         protocol = self.transport.get_protocol()
         assert isinstance(protocol, _LimitedWebSocketProtocol)
         protocol.address = address
+        if not protocol.handshake_initiated:
+            protocol.refuse_handshake()
         self._break_cycles()
 
     @property
@@ -329,7 +334,7 @@ class LimitedHttpProtocol(_LimitedProtocol, HttpToolsProtocol):
         body = "".join(f"{refusal.text(language)}\n" for language in languages).encode()
         head = f"content-type: text/plain; charset=utf-8\r\ncontent-length: {len(body)}\r\nconnection: close\r\n\r\n"
         self.transport.write(STATUS_LINE[refusal.status] + head.encode() + body)
-        self._discard_rest(_MAX_DISCARDED)
+        self._discard_rest(_MAX_DISCARDED_BODY if self._has_head else _MAX_DISCARDED)
 
     def _count_refusal(self, code: str) -> None:
         self._server.context.metrics.refusals.labels(code).inc()
@@ -368,6 +373,13 @@ class _LimitedWebSocketProtocol(_LimitedProtocol, WebSocketsSansIOProtocol):
         super().handle_connect(event)
         if not self.close_sent:
             self.scope["extensions"][CONNECTION] = self  # type: ignore[assignment]
+
+    def refuse_handshake(self) -> None:
+        """Refuse a request that cannot be read as one for a WebSocket: it has too many headers or too long a line."""
+        self.handshake_complete = self.close_sent = True
+        self.transport.write(STATUS_LINE[400] + b"content-length: 0\r\nconnection: close\r\n\r\n")
+        self.transport.close()
+        self._close_timer.start(_SECONDS_TO_CLOSE, self._abort)
 
     def send_text(self, text: str) -> int:
         """Send a frame; returns the number of bytes that are waiting to be sent."""
