@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import tracemalloc
+
 import pytest
 
 from tricorn.errors import TricornError
 from tricorn.game import check_record
 from tricorn.sheet import Prompt, Sheet
+from tricorn.sheet.history import History
 
 START = ["A 0,0^444", "B 0,0v441", "A 1-4-5"]
 
@@ -167,6 +170,17 @@ def test_a_change_with_words_that_do_not_belong_there_is_refused_and_changes_not
         sheet.apply_changes(["add A =10", change])
     assert sheet.lines == before
     assert not sheet.can_undo
+
+
+def test_a_change_of_a_long_sheet_uses_memory_for_its_own_entry_only() -> None:
+    history = History(2, ["B draw"] * 1_000)
+    tracemalloc.start()
+    try:
+        history.apply_changes(["replace 1000 B pass", "replace 1000 B draw"] * 500)
+        used, _ = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    assert used < 2_000_000, "the entries before each change would take 8 MB"
 
 
 def test_trailing_additions_count_the_undos_that_only_remove_last_lines() -> None:

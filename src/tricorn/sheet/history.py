@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import NamedTuple
 
 from tricorn.entry import Entry
 from tricorn.errors import TricornError
@@ -17,13 +18,24 @@ Entries = tuple[Entry, ...]
 _MAX_COUNTED = 100  # of the additions at the end
 
 
+class _Step(NamedTuple):
+    """A change: from an index on, some entries were replaced by others."""
+
+    start: int
+    removed: Entries
+    added: Entries
+
+    def inverse(self) -> _Step:
+        return _Step(self.start, self.added, self.removed)
+
+
 class History:
-    """The current entries, those before each change, and those that were undone."""
+    """The current entries, the changes that led to them, and those that were undone."""
 
     def __init__(self, players: int, entries: Iterable[str | Entry] = ()) -> None:
         self._players = players
-        self._past: list[Entries] = []
-        self._future: list[Entries] = []
+        self._past: list[_Step] = []
+        self._future: list[_Step] = []
         self.entries: Entries = tuple(map(self.read, entries))
         self.names: dict[int, str] = {}  # new names by seat; undo does not change them
 
@@ -38,11 +50,10 @@ class History:
     @property
     def trailing_additions(self) -> int:
         """How many of the latest changes each added one entry at the end, up to a limit."""
-        after = self.entries
-        for count, before in enumerate(reversed(self._past[-_MAX_COUNTED:])):
-            if before != after[:-1]:
+        last = len(self.entries) - 1
+        for count, step in enumerate(reversed(self._past[-_MAX_COUNTED:])):
+            if step.start != last - count or step.removed or len(step.added) != 1:
                 return count
-            after = before
         return min(len(self._past), _MAX_COUNTED)
 
     def read(self, entry: str | Entry) -> Entry:
@@ -62,13 +73,11 @@ class History:
 
     def insert(self, number: int, entry: str | Entry) -> None:
         """Add an entry before the one with this number."""
-        index = self.index(number, end=True)
-        self._change((*self.entries[:index], self.read(entry), *self.entries[index:]))
+        self._change(self.index(number, end=True), 0, self.read(entry))
 
     def replace(self, number: int, entry: str | Entry) -> None:
         """Replace an entry."""
-        index = self.index(number)
-        self._change((*self.entries[:index], self.read(entry), *self.entries[index + 1 :]))
+        self._change(self.index(number), 1, self.read(entry))
 
     def insist(self, number: int) -> None:
         """Let an entry stand although the rules refuse it."""
@@ -76,27 +85,30 @@ class History:
 
     def remove(self, number: int) -> None:
         """Remove an entry."""
-        index = self.index(number)
-        self._change((*self.entries[:index], *self.entries[index + 1 :]))
+        self._change(self.index(number), 1)
 
-    def _change(self, entries: Entries) -> None:
-        self._past.append(self.entries)
+    def _change(self, index: int, removed: int, *added: Entry) -> None:
+        step = _Step(index, self.entries[index : index + removed], added)
+        self._past.append(step)
         self._future.clear()
-        self.entries = entries
+        self._take(step)
+
+    def _take(self, step: _Step) -> None:
+        self.entries = (*self.entries[: step.start], *step.added, *self.entries[step.start + len(step.removed) :])
 
     def undo(self) -> None:
         """Take back the last change."""
         if not self._past:
             raise TricornError(Message.NOTHING_TO_UNDO)
-        self._future.append(self.entries)
-        self.entries = self._past.pop()
+        self._future.append(self._past.pop())
+        self._take(self._future[-1].inverse())
 
     def redo(self) -> None:
         """Repeat the change that was undone last."""
         if not self._future:
             raise TricornError(Message.NOTHING_TO_REDO)
-        self._past.append(self.entries)
-        self.entries = self._future.pop()
+        self._past.append(self._future.pop())
+        self._take(self._past[-1])
 
     def apply_changes(self, changes: Iterable[str]) -> None:
         """Apply changes written as lines (see `Sheet.apply_changes`): all of them or, if one is refused, none."""
