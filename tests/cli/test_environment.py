@@ -108,6 +108,7 @@ def test_a_database_that_cannot_be_used_is_named_by_its_variable_without_its_pas
 ) -> None:
     for address, shown, code in (
         ("postgresql://ana:secret@127.0.0.1:1/games", "postgresql://ana:…@127.0.0.1:1/games: it cannot be used", 1),
+        ("postgresql://ana:my/secret@127.0.0.1:1/games", "postgresql://ana:…@127.0.0.1:1/games: write / ? # in", 2),
         ("postgresql://127.0.0.1:1/games?password=secret", "postgresql://127.0.0.1:1/games?password=…: it cannot", 1),
         ("postgresq://ana:secret@host/games", "postgresq://ana:…@host/games: expected a file", 2),
     ):

@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 import re
 from pathlib import Path
-from urllib.parse import urlsplit
 
 from tricorn.cli.data_folder import data_folder
 from tricorn.cli.failure import OptionFailure
@@ -14,6 +13,7 @@ from tricorn.web.store.permissions import make_folder, restrict
 __all__ = ["add_argument", "location_for_writing", "location_from", "without_password"]
 
 _FORMS = "a file, sqlite:///FILE or postgresql://USER@HOST/NAME"
+_RAW_PASSWORD = re.compile(r"[^@:/?#]*:[^@]*[/?#][^@]*@")
 
 
 def add_argument(parser: argparse.ArgumentParser) -> None:
@@ -28,6 +28,8 @@ def location_from(url: str | None) -> Path | str:
     if not separator:
         return Path(url)
     if scheme in ("postgresql", "postgres") and rest:
+        if _RAW_PASSWORD.match(rest):  # it would be taken for a port, and quoted as an invalid one
+            raise OptionFailure({"--db": without_password(url)}, "write / ? # in a password as %2F %3F %23")
         return url
     if scheme != "sqlite" or not rest.startswith("/") or len(rest) < 2:
         raise OptionFailure({"--db": without_password(url)}, f"expected {_FORMS}")
@@ -51,9 +53,6 @@ def without_password(location: Path | str) -> str:
     """The location as it may be printed."""
     if isinstance(location, Path):
         return str(location)
-    try:
-        password = urlsplit(location).password
-    except ValueError:
-        return "postgresql://…"
-    location = location.replace(f":{password}@", ":…@") if password else location
+    # Up to the last @: a password may contain any character, although some of them should be encoded.
+    location = re.sub(r"(?<=://)([^:/@]*):.*@", r"\1:…@", location)
     return re.sub(r"(?<=[?&]password=)[^&]*", "…", location)
