@@ -146,15 +146,17 @@ $(WARM): $(RUN) $(CORE) | $(PACKAGE)
 	@$(BIN)/python -m tricorn.warmup
 	@touch $@
 
-# Some tests need Debian's chromium or nginx; if one cannot be installed, its tests are skipped with a message.
+# Some tests need Debian's chromium or nginx. If root runs `make test`, they are installed, which is said first; the tests
+# of a program that is still missing are skipped.
 $(PROGRAMS): | $(ENV)
-	@PATH="$$PATH:/usr/sbin"; updated=; found() { command -v $${1%-light} >/dev/null; }; \
-	for package in chromium chromium-headless-shell nginx-light; do \
-	    found $$package || { \
-	        [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null \
-	        && printf '\n== %s\n' "Installing $$package for the tests" \
-	        && { [ "$$updated" ] || apt-get update -qq >/dev/null; } && updated=yes \
-	        && apt-get install -y -qq $$package >/dev/null 2>&1; }; \
+	@PATH="$$PATH:/usr/sbin"; missing=; found() { command -v $${1%-light} >/dev/null; }; \
+	for package in chromium chromium-headless-shell nginx-light; do found $$package || missing="$$missing $$package"; done; \
+	if [ "$$missing" ] && [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
+	    printf '\n== %s\n' "Installing Debian packages for the tests: apt-get install -y$$missing"; \
+	    apt-get update -qq >/dev/null; \
+	    for package in $$missing; do apt-get install -y -qq $$package >/dev/null 2>&1; done; \
+	fi; \
+	for package in $$missing; do \
 	    found $$package || echo "There is no $${package%-light}, and it could not be installed: its tests are skipped."; \
 	done
 	@touch $@
