@@ -73,7 +73,7 @@ def test_r9_three_spanish_draws_without_a_placement_block_nothing_while_tiles_ar
     checked(game.record())
 
 
-def test_r9_by_the_earlier_reading_such_passes_block_a_spanish_round() -> None:
+def test_r9_by_the_other_reading_such_passes_block_a_spanish_round() -> None:
     game = dealt("spanish blocked_when=passes", "5-5-5 0-0-1", "4-5-5 0-0-2")
     game.play("0,0^555")
     three_draws_and_a_pass(game)
