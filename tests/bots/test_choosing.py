@@ -100,8 +100,7 @@ def test_the_only_legal_move_is_chosen_whatever_it_is(name: str) -> None:
 def test_a_searching_bot_does_not_think_about_the_only_legal_move(name: str) -> None:
     game = first_game_where(lambda game: len(game.legal_moves()) == 1 and game.rounds == 2, "wooden")
     rng = new_rng(1, 1)
-    never = Budget(stop=lambda: pytest.fail("there is nothing to think about"))
-    assert bot_named(name).choose(view_of(game), never, rng) == game.legal_moves()[0]
+    assert bot_named(name).choose(view_of(game), None, rng) == game.legal_moves()[0]
     assert state_of_rng(rng) == state_of_rng(new_rng(1, 1))
 
 
@@ -138,10 +137,8 @@ def test_a_seat_that_is_not_on_turn_is_refused(name: str) -> None:
         Budget(worlds=0, seconds=0),
         Budget(worlds=0),
         Budget(seconds=0),
-        Budget(worlds=0, stop=lambda: True),
-        Budget(worlds=1, seconds=0.001, stop=lambda: True),
     ],
-    ids=["nothing", "no worlds", "no time", "stopped", "stopped late"],
+    ids=["nothing", "no worlds", "no time"],
 )
 def test_a_searching_bot_without_time_to_think_still_answers(name: str, budget: Budget) -> None:
     for game in (a_choice(), a_choice("spanish", 4), Game.from_record(_open_end().record())):
@@ -225,20 +222,6 @@ def test_an_end_too_large_to_solve_is_searched_within_the_time(clock: Clock) -> 
     game = _open_end()
     assert bot_named("search:0.05s").choose(view_of(game), None, new_rng(1, 1)) in game.legal_moves()
     assert clock.readings == 1 + 3
-
-
-@pytest.mark.parametrize("calls_before_stop", [1, 3])
-def test_a_searching_bot_ends_as_soon_as_stop_returns_true(calls_before_stop: int) -> None:
-    calls = 0
-
-    def stop() -> bool:
-        nonlocal calls
-        calls += 1
-        return calls >= calls_before_stop
-
-    game = a_choice()
-    assert bot_named("expert").choose(view_of(game), Budget(stop=stop), new_rng(1, 1)) in game.legal_moves()
-    assert calls == calls_before_stop
 
 
 def test_the_budget_given_goes_before_the_bots_own() -> None:

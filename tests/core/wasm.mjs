@@ -62,11 +62,12 @@ const work = {
   /** The expert's first decision that takes a search, without time for one. */
   hurried({ edition, players, seed }) {
     const expert = new Thinker(core, 1n);
+    core.metadata.levels.hurried = { ...core.metadata.levels.expert, seconds: 0 };
     const round = new LocalRound(core, edition, players);
     round.deal(BigInt(seed), 1);
     for (;;) {
       const moves = round.options().map(({ move }) => move);
-      const option = expert.choose(round, "expert", 0);
+      const option = expert.choose(round, "hurried");
       if (expert.share < 1) return { moves, move: option.move, share: expert.share };
       round.apply(option);
     }

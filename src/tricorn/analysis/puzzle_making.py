@@ -8,8 +8,8 @@ from typing import NamedTuple
 
 from tricorn.analysis.puzzles import Puzzle, PuzzleMove
 from tricorn.bonus import Bonus
-from tricorn.bots import LEVELS, bot_named
-from tricorn.bots.base import Budget, round_on_turn
+from tricorn.bots import LEVELS, SearchBot, bot_named
+from tricorn.bots.base import round_on_turn
 from tricorn.bots.decision import BURN_IN_STEPS
 from tricorn.bots.observe_view import belief_from_view
 from tricorn.bots.snapshot import restore, save
@@ -31,7 +31,6 @@ __all__ = ["Search", "make_puzzle"]
 _ITERATIONS = 12_000  # playouts for the reasons; the figures come from the deep search
 _WORLDS = 400  # rounds played to the end to estimate the share that is won
 _TRIES = 5  # per level
-_EXPERT_WORLDS = 1_000  # instead of a time limit, which would depend on the machine
 _MIN_GAIN = 0.05  # by which the share of rounds won must be larger for the theme "round"
 
 _STUCK = {Message.REASON_STUCK, Message.REASON_STUCK_FOR_GOOD}
@@ -157,7 +156,8 @@ def _difficulty(view: View, answer: Move, rng: Ints) -> int:
     """The weakest level that finds the answer more often than not, 1 to 4; 5 if none does."""
     for number, level in enumerate(LEVELS, 1):
         bot = bot_named(level)
-        budget = Budget(worlds=_EXPERT_WORLDS) if level == "expert" else None
+        # Without a time limit, which would depend on the machine.
+        budget = bot.budget._replace(seconds=None) if isinstance(bot, SearchBot) else None
         successes = sum(bot.choose(view, budget, rng) == answer for _ in range(_TRIES))
         if 2 * successes > _TRIES:
             return number

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import NamedTuple, Protocol
 
 from tricorn.core.compile import Ints
@@ -16,14 +15,10 @@ __all__ = ["Bot", "Budget", "round_on_turn"]
 
 
 class Budget(NamedTuple):
-    """The limits of a bot's thinking about one choice: sampled worlds and seconds, whichever is reached first.
-
-    `stop` is called every few milliseconds; once it returns True, the bot answers with the best move so far.
-    """
+    """How long a bot thinks about one choice: sampled worlds and seconds, whichever limit is reached first."""
 
     worlds: int | None = None
     seconds: float | None = None
-    stop: Callable[[], bool] | None = None
 
 
 class Bot(Protocol):

@@ -71,16 +71,12 @@ def _search(view: View, candidates: int, budget: Budget, rng: Ints) -> tuple[int
     log = log_from_view(view)
     workspace = observe_view(view, log, min(iterations, MAX_NODES) + 2)
 
-    def is_late() -> bool:
-        if budget.stop is not None and budget.stop():
-            return True
-        return budget.seconds is not None and time.monotonic() - started_at >= budget.seconds
-
     choice = begin_decision(workspace, current.rules, log, SEARCH, worlds, rng)
     if choice == UNDECIDED and budget.seconds == 0:
         return begin_decision(workspace, current.rules, log, HEURISTIC, worlds, rng), workspace
     while choice == UNDECIDED:
         choice = continue_decision(workspace, current.rules, BATCH_ITERATIONS, rng)
-        if choice == UNDECIDED and is_late():
+        is_late = budget.seconds is not None and time.monotonic() - started_at >= budget.seconds
+        if choice == UNDECIDED and is_late:
             return leading_choice(workspace), workspace
     return choice, workspace

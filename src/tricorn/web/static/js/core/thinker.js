@@ -24,9 +24,8 @@ export class Thinker {
    * What a bot chooses from a round's options for the seat on turn.
    * @param {LocalRound} round
    * @param {string} level
-   * @param {number | null} [seconds]  instead of the level's own time
    */
-  choose(round, level, seconds = this.#core.metadata.levels[level]?.seconds ?? null) {
+  choose(round, level) {
     const budget = this.#core.metadata.levels[level];
     if (budget === undefined) throw new Error(`There is no bot ${level}.`);
     const began = performance.now();
@@ -38,7 +37,7 @@ export class Thinker {
     let choice = this.#core.call("begin_decision", this.#workspace, rules, log, policy, worlds, this.#rng);
     for (let iterations = batch; choice === undecided; iterations += batch) {
       choice = this.#core.call("continue_decision", this.#workspace, rules, batch, this.#rng);
-      const isLate = seconds !== null && performance.now() - began >= 1000 * seconds;
+      const isLate = (performance.now() - began) / 1000 >= (budget.seconds ?? Infinity);
       if (choice === undecided && isLate) {
         this.share = worlds < 0 ? 1 : iterations / (worlds * options.length);
         choice = this.#core.call("leading_choice", this.#workspace);
