@@ -1,6 +1,5 @@
-"""Fills a workspace from the log of a round whose tiles are all known, as in the page, with what a seat can know.
-
-observe_view.py does the same from a view, whose round may be only partly known.
+"""Fills a workspace with what a seat knows: from the log of a round whose tiles are all known, as in the page, or from
+the array of a view (observe_view.py).
 """
 
 from __future__ import annotations
@@ -10,11 +9,11 @@ from tricorn.bots.worlds import UNKNOWN_COUNT, WorldChain
 from tricorn.core.compile import jit, not_literal
 from tricorn.core.observing import derive_hands
 from tricorn.core.rules import Rules
-from tricorn.core.state import FITTING, HANDS, MAX_SEATS, MUTABLE_END, MUTABLE_START, NOT_CACHED, SEAT, State
+from tricorn.core.state import FITTING, HANDS, MAX_SEATS, MUTABLE_END, MUTABLE_START, NOT_CACHED, SEAT, UNKNOWN, State
 from tricorn.core.table import copy_table
 from tricorn.core.unknown_tiles import HAND_STRIDE, UnknownTiles, excluded_index, moment_index
 
-__all__ = ["list_unknown_places", "observe_log"]
+__all__ = ["fill_workspace", "list_unknown_places", "observe_log"]
 
 
 @jit
@@ -29,6 +28,21 @@ def observe_log(state: State, rules: Rules, workspace: Workspace) -> None:
         workspace.state[HANDS + other] = 0
     derive_hands(state, rules, seat, workspace.known, zero, workspace.unknown, zero, workspace.scratch, zero)
     workspace.known[seat] = state[HANDS + seat]
+    list_unknown_places(workspace.chain, workspace.unknown)
+
+
+@jit
+def fill_workspace(state: State, seat: int, workspace: Workspace) -> None:
+    """Fill a workspace with what a seat knows of a round, which is all that the state has."""
+    copy_table(state, workspace.state)
+    for index in range(MUTABLE_START, MUTABLE_END):
+        workspace.state[index] = state[index]
+    workspace.state[SEAT], workspace.state[FITTING] = seat, NOT_CACHED
+    for other in range(MAX_SEATS):
+        workspace.known[other] = state[HANDS + other]
+        workspace.state[HANDS + other] = 0
+    for index in range(MAX_SEATS * HAND_STRIDE):
+        workspace.unknown[index] = state[UNKNOWN + index]
     list_unknown_places(workspace.chain, workspace.unknown)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tricorn.bots.belief import init_belief
-from tricorn.bots.observe_log import list_unknown_places
+from tricorn.bots.observe_log import fill_workspace
 from tricorn.bots.workspace import Workspace, new_workspace
 from tricorn.core.compile import Ints
 from tricorn.core.log import LOG_STRIDE
@@ -21,11 +21,9 @@ from tricorn.core.state import (
     NOT_CACHED,
     SCORES,
     SEAT,
-    UNKNOWN,
     State,
 )
 from tricorn.core.table import copy_table
-from tricorn.core.unknown_tiles import HAND_STRIDE
 from tricorn.errors import TricornError
 from tricorn.messages import Message
 from tricorn.record import Event, last_round_start
@@ -51,12 +49,9 @@ def observe_view(view: View, log: Ints, nodes: int = 2) -> Workspace:
     if unseen != sum(current.hidden) + len(current.well):
         raise TricornError(Message.TILES_DO_NOT_ADD_UP)
     workspace = new_workspace(len(log) // LOG_STRIDE, nodes, exact=current.players == 2 and not current.well)
-    fill_state(workspace.state, current, seat, view.scores)
-    for other, mask in enumerate(current.masks):
-        workspace.known[other] = mask
-    for index in range(MAX_SEATS * HAND_STRIDE):
-        workspace.unknown[index] = current.state[UNKNOWN + index]
-    list_unknown_places(workspace.chain, workspace.unknown)
+    fill_workspace(current.state, seat, workspace)
+    for other, score in enumerate(view.scores):
+        workspace.state[SCORES + other] = score
     return workspace
 
 

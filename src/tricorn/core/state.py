@@ -310,15 +310,9 @@ def _scoring_more(state: State, rules: Rules, points: int) -> int:
     return better
 
 
-@inline
-def _log_event(state: State, rules: Rules, logged: int, points: int) -> None:
-    """Add a move that is about to be made to the log, if there is one."""
-    if len(state) > KNOWN:
-        _add_to_log(state, rules, logged, points)
-
-
 @jit_internal
-def _add_to_log(state: State, rules: Rules, logged: int, points: int) -> None:
+def _log_event(state: State, rules: Rules, logged: int, points: int) -> None:
+    """Add a move that is about to be made to the log."""
     at, kind, cell, tile = state[LOG_END], logged_kind(logged), logged_cell(logged), logged_tile(logged)
     corners, place = 0, cell if kind in (LOG_START, LOG_PLACE) else START_CELL
     if kind == LOG_START:
@@ -339,10 +333,10 @@ def start_with(state: State, rules: Rules, zero: bool) -> None:
     seat = state[SEAT]
     top = starting_tile(state[HANDS + seat])
     tile = ZERO if zero else top
-    logged = pack_logged(LOG_START, tile, START_CELL, PLAIN)
-    if tile != top and rules.show_triple:
-        logged |= pack_shown(top)
-    _log_event(state, rules, logged, start_points(rules, tile))
+    if len(state) > KNOWN:
+        shown = pack_shown(top) if tile != top and rules.show_triple else 0
+        logged = pack_logged(LOG_START, tile, START_CELL, PLAIN) | shown
+        _log_event(state, rules, logged, start_points(rules, tile))
     a, b, c = unpack_corners(tile_corners(tile))
     put_first(state, not_literal(START_CELL), a, b, c)
     state[SCORES + seat] += start_points(rules, tile)
@@ -445,18 +439,20 @@ def apply_choice(state: State, rules: Rules, choice: int) -> None:
 @inline
 def _place(state: State, rules: Rules, cell: int, tile: int) -> None:
     shape = shape_of(state, cell, rules.beside_bridge)
-    points = placed_points(rules, shape, SUMS[tile])
-    _log_event(state, rules, pack_logged(LOG_PLACE, tile, cell, shape), points)
+    if len(state) > KNOWN:
+        points = placed_points(rules, shape, SUMS[tile])
+        _log_event(state, rules, pack_logged(LOG_PLACE, tile, cell, shape), points)
     put(state, cell, tile, shape)
     state[SHAPE_COUNTS + shape] += 1
-    state[SCORES + state[SEAT]] += points
+    state[SCORES + state[SEAT]] += placed_points(rules, shape, SUMS[tile])
     _finish_placement(state, rules, tile)
 
 
 @inline
 def _draw(state: State, rules: Rules) -> None:
     tile = state[state[NEXT_DRAW]]
-    _log_event(state, rules, pack_logged(LOG_DRAW, tile, 0, PLAIN), -rules.draw_penalty)
+    if len(state) > KNOWN:
+        _log_event(state, rules, pack_logged(LOG_DRAW, tile, 0, PLAIN), -rules.draw_penalty)
     state[NEXT_DRAW] += 1
     state[DRAWS] += 1
     state[HANDS + state[SEAT]] |= 1 << tile
@@ -465,9 +461,9 @@ def _draw(state: State, rules: Rules) -> None:
 
 @inline
 def _pass(state: State, rules: Rules) -> None:
-    cost = pass_cost(rules, state[DRAWS])
-    _log_event(state, rules, LOG_PASS | state[DRAWS] << 38, -cost)
-    state[SCORES + state[SEAT]] -= cost
+    if len(state) > KNOWN:
+        _log_event(state, rules, LOG_PASS | state[DRAWS] << 38, -pass_cost(rules, state[DRAWS]))
+    state[SCORES + state[SEAT]] -= pass_cost(rules, state[DRAWS])
     state[PASS_COUNT] += 1
     if pass_turn(state, rules):
         _block(state, rules)
