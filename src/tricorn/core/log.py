@@ -33,7 +33,6 @@ __all__ = [
     "logged_seat",
     "logged_shape",
     "logged_shown",
-    "logged_sum",
     "logged_tile",
     "logged_x",
     "logged_y",
@@ -132,12 +131,6 @@ def pack_points(points: int, total: int) -> int:
 def logged_points(packed: int) -> int:
     """The points of a move."""
     return packed >> 32
-
-
-@inline
-def logged_sum(packed: int) -> int:
-    """The sum of a tile that is not named."""
-    return packed & 0xFFFFFFFF
 
 
 @inline

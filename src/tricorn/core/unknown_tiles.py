@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
-from tricorn.core.compile import Ints, inline, ints, jit, jit_inline
+from tricorn.core.compile import Ints, inline, jit, jit_inline
 
 __all__ = [
     "HAND_STRIDE",
@@ -21,7 +21,6 @@ __all__ = [
     "exclude",
     "excluded_index",
     "moment_index",
-    "new_unknown_tiles",
     "reveal",
 ]
 
@@ -31,13 +30,6 @@ MAX_UNKNOWN = 63
 HAND_STRIDE = 1 + _TILE_STRIDE * (MAX_UNKNOWN + 1)  # numbers per hand, which has at most 56 tiles
 
 UnknownTiles: TypeAlias = Ints
-
-
-def new_unknown_tiles(count: int = 0) -> UnknownTiles:
-    """A hand of `count` unknown tiles that were dealt, with room for any hand and at least one more tile."""
-    unknown = ints(max(HAND_STRIDE, 1 + _TILE_STRIDE * (count + 1)))
-    unknown[0] = count
-    return unknown
 
 
 @inline

@@ -30,7 +30,7 @@ from tricorn.envs import stepping
 from tricorn.envs.games import REWARDS, Floats64, Int8s, flat
 from tricorn.envs.layout import ACTIONS, DRAW_ACTION, observation_size
 from tricorn.envs.rows import BOARD_SIZE, STATE_START, Batch, StepOutput
-from tricorn.round.core_log import event_from_logged
+from tricorn.round.core_log import logged_event
 from tricorn.tiles import TILES
 from tricorn.wording import SEATS
 
@@ -166,14 +166,15 @@ class ExplicitRound:
 
     def lines(self, seat: int | None) -> list[str]:
         """The plays so far as lines of a record, as a seat sees them; for None, with every drawn tile."""
-        return [self._line(logged, seat) for logged in self.log()]
+        return [self._line(index, seat) for index in range(LOG, int(self._state[LOG_END]), LOG_STRIDE)]
 
-    def _line(self, logged: int, seat: int | None) -> str:
+    def _line(self, index: int, seat: int | None) -> str:
+        logged = int(self._state[index])
         if logged_kind(logged) == LOG_DRAW and seat not in (None, logged_seat(logged)):
             return f"{SEATS[logged_seat(logged)]} draw"
         lines = self._setup.lines
         if logged not in lines:
-            lines[logged] = str(event_from_logged(logged, self._setup.rules))
+            lines[logged] = str(logged_event(self.state, index, self._setup.rules))
         return lines[logged]
 
     def legal(self) -> list[int]:

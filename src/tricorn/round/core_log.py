@@ -4,32 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from tricorn.bonus import from_shape
-from tricorn.core.log import (
-    LOG_DRAW,
-    LOG_PASS,
-    LOG_START,
-    LOG_STRIDE,
-    logged_cell,
-    logged_draws,
-    logged_kind,
-    logged_numbers,
-    logged_seat,
-    logged_shape,
-    logged_shown,
-    logged_tile,
-)
-from tricorn.core.rules import NOBODY, Rules, ends_free, pass_cost, placed_points, rules_for, start_points
+from tricorn.core.log import LOG_DRAW, LOG_PASS, LOG_STRIDE, logged_draws, logged_kind, logged_seat, logged_tile
+from tricorn.core.rules import NOBODY, Rules, ends_free, pass_cost, rules_for
 from tricorn.core.state import BLOCKED, LOG, LOG_END, ORDER, OVER, PLAYERS, PRIZE, SCORES, WINNER, State
-from tricorn.core.table import cell_at
 from tricorn.editions import Edition
-from tricorn.moves import Place
-from tricorn.record import Blocked, Deal, Drew, Event, Out, Passed, Placed, RoundStart, Score, TileMove, Well
+from tricorn.record import Blocked, Deal, Drew, Event, Out, Passed, RoundStart, Score, TileMove, Well
+from tricorn.round.encoding import logged_placement
 from tricorn.tiles import TILES, Tile
 
 __all__ = [
     "closing_events",
-    "event_from_logged",
+    "logged_event",
     "move_events",
     "opening_events",
     "pass_event",
@@ -66,30 +51,22 @@ def move_events(state: State, edition: Edition, first: int) -> Iterator[Event]:
     """The events that were logged from index `first` on."""
     rules = rules_for(edition)
     for index in range(first, state[LOG_END], LOG_STRIDE):
-        yield event_from_logged(state[index], rules)
+        yield logged_event(state, index, rules)
 
 
-def event_from_logged(logged: int, rules: Rules) -> TileMove:
-    """The event of a record for a logged one."""
-    kind, seat, tile = logged_kind(logged), logged_seat(logged), TILES[logged_tile(logged)]
-    if kind == LOG_DRAW:
-        return Drew(seat, tile, rules.draw_penalty)
-    if kind == LOG_PASS:
-        return pass_event(rules, seat, logged_draws(logged))
-    if kind == LOG_START:
-        shown = None if logged_shown(logged) < 0 else TILES[logged_shown(logged)]
-        return Placed(seat, tile, _place(logged), start_points(rules, tile.index), None, shown)
-    shape = logged_shape(logged)
-    return Placed(seat, tile, _place(logged), placed_points(rules, shape, tile.sum), from_shape(shape))
+def logged_event(state: State, index: int, rules: Rules) -> TileMove:
+    """The event of a record for the entry of the log at an index."""
+    logged = state[index]
+    if logged_kind(logged) == LOG_DRAW:
+        return Drew(logged_seat(logged), TILES[logged_tile(logged)], rules.draw_penalty)
+    if logged_kind(logged) == LOG_PASS:
+        return pass_event(rules, logged_seat(logged), logged_draws(logged))
+    return logged_placement(state, index)
 
 
 def pass_event(rules: Rules, seat: int, draws: int, *, timeout: bool = False) -> Passed:
     """The line of a pass after some draws in the turn; a pass that is free after a draw is written +0 (R17)."""
     return Passed(seat, pass_cost(rules, draws), timeout, plus_zero=ends_free(rules, draws))
-
-
-def _place(logged: int) -> Place:
-    return Place(cell_at(logged_cell(logged)), logged_numbers(logged))
 
 
 def closing_events(state: State) -> list[Event]:
