@@ -1,5 +1,5 @@
-// Runs the WebAssembly modules in Node, for wasm.py: `node wasm.mjs PLAY ANALYSIS`. Every line of standard input is a job
-// in JSON; its processor time in seconds goes to standard output.
+// Runs the WebAssembly modules in Node, for wasm.py: `node wasm.mjs PLAY ANALYSIS SCORE`. Every line of standard input
+// is a job in JSON; its processor time in seconds goes to standard output.
 import { readFileSync } from "node:fs";
 import { createInterface } from "node:readline";
 import { brotliCompressSync, gzipSync } from "node:zlib";

@@ -21,13 +21,13 @@ __all__ = ["compile_module", "main"]
 
 # These modules are compiled, with everything that they import.
 _MODULES = (
-    *("tricorn.core.playout", "tricorn.core.applying", "tricorn.core.reported", "tricorn.envs.stepping"),
+    *("tricorn.core.playout", "tricorn.core.applying", "tricorn.envs.stepping"),
     *("tricorn.bots.search", "tricorn.bots.observe_log", "tricorn.bots.reasons", "tricorn.bots.position_value"),
 )
 # The function that calls most of the others in both processes below; it is compiled before they start.
 _SHARED = "tricorn.bots.decision.begin_decision"
 # The machine code and WebAssembly modules that each of two processes builds, in about the same time.
-_FIRST, _SECOND = ("core", "envs", "play"), ("bots", "analysis")
+_FIRST, _SECOND = ("core", "envs", "play"), ("bots", "analysis", "score")
 
 
 def _import_jit_functions(modules: Sequence[str]) -> list[JitFunction]:

@@ -1,4 +1,4 @@
-// Runs the WebAssembly modules in Node for test_wasm.py: `node wasm.mjs PLAY ANALYSIS` reads a list of jobs as JSON from
+// Runs the WebAssembly modules in Node for test_wasm.py: `node wasm.mjs PLAY ANALYSIS SCORE` reads a list of jobs as JSON from
 // standard input and writes their results to standard output.
 import { readFileSync } from "node:fs";
 import { brotliCompressSync } from "node:zlib";

@@ -1,10 +1,15 @@
-// Score sheets computed without a server: `node offline.mjs SCRIPTS MODULE` reads jobs as JSON from standard input, each
-// a sheet as the server sent it (or its edition and names) with the unsent changes, and writes what the page shows.
+// Score sheets computed without a server: `node offline.mjs SCRIPTS MODULE` reads a language, its words and jobs as
+// JSON from standard input, each a sheet as the server sent it (or its edition and names) with the unsent changes, and
+// writes what the page shows.
 
 import { readFileSync } from "node:fs";
 import { pathToFileURL } from "node:url";
 
-globalThis.document = { documentElement: { lang: "en", dataset: {} }, getElementById: () => null };
+const { lang, words, jobs } = JSON.parse(readFileSync(0, "utf8"));
+globalThis.document = {
+  documentElement: { lang, dataset: {} },
+  getElementById: (id) => (id === "words" ? { textContent: JSON.stringify(words) } : null),
+};
 globalThis.fetch = async (path) => ({ ok: true, arrayBuffer: async () => readFileSync(path) });
 const [scripts, module] = process.argv.slice(2);
 const { PendingSheet } = await import(pathToFileURL(`${scripts}/score/pending_sheet.js`).href);
@@ -18,5 +23,4 @@ function shown({ view, changes, tiles = [] }) {
   return { lines, now, cells: tiles.map((tile) => local.cells(tile, null)), record: local.record("2026-11-17") };
 }
 
-const jobs = JSON.parse(readFileSync(0, "utf8"));
 process.stdout.write(JSON.stringify(jobs.map(shown)));

@@ -13,15 +13,16 @@ from typing import Any, get_args, get_type_hints
 from tricorn.bonus import Bonus
 from tricorn.bots import BOTS, PlainBot, SearchBot, decision, evaluation, reasons, values
 from tricorn.bots.workspace import empty_workspace
-from tricorn.core import log, reported, rules, state, table
+from tricorn.core import events, log, refusals, rules, state, table
 from tricorn.core.compile import ints
 from tricorn.core.options import MAX_OPTIONS
 from tricorn.core.state import new_state
 from tricorn.editions import DEFAULT_EDITION, EDITIONS, HOUSE_RULES, Edition
+from tricorn.messages import Message
 from tricorn.tiles import TILES
 from tricorn.wording import SEATS
 
-__all__ = ["WEB_FUNCTIONS", "metadata_for"]
+__all__ = ["SCORE_MESSAGES", "WEB_FUNCTIONS", "metadata_for"]
 
 _COMMON = ("core.rng.seed_rng", "bots.workspace.init_workspace", "bots.observe_log.observe_log")
 _PLAY = (
@@ -29,9 +30,6 @@ _PLAY = (
     *("core.state.deal", "core.state.deal_in_order", "core.state.start_with", "core.state.apply_choice"),
     "core.rules.game_winner",
     *("core.options.list_starts", "core.options.list_options", "core.options.describe"),
-    *("core.table.put_first", "core.reported.begin_reported", "core.reported.claimed_points"),
-    *("core.reported.lay_reported", "core.reported.report_placement", "core.reported.report_draw"),
-    *("core.reported.report_pass", "core.reported.settle_reported"),
     *("bots.decision.begin_decision", "bots.decision.continue_decision", "bots.decision.leading_choice"),
 )
 _ANALYSIS = (
@@ -39,9 +37,26 @@ _ANALYSIS = (
     *("bots.evaluation.begin_evaluation", "bots.evaluation.continue_evaluation"),
     *("bots.evaluation.finish_evaluation", "bots.evaluation.best_choice", "bots.reasons.find_reasons"),
 )
-# The functions that JavaScript calls, by module. The analysis is a separate module, because only hints need it. Both
-# contain what they share, so each works without the other.
-WEB_FUNCTIONS = {"play": _PLAY, "analysis": _ANALYSIS}
+_SCORE = (
+    *("core.judging.judge", "core.judging.complete", "core.applying.begin_known", "core.applying.apply_event"),
+    *("core.judging_ends.settle", "core.judging_ends.has_unknown_sum", "core.knowledge.seen_tiles"),
+    *("core.judging_cells.has_room", "core.options.list_options", "core.options.describe", "core.rules.game_winner"),
+)
+# The functions that JavaScript calls, by module. Only hints need the analysis, and only score sheets and refused moves
+# need what judges events. Each module contains all that it calls, so it works without the others.
+WEB_FUNCTIONS = {"play": _PLAY, "analysis": _ANALYSIS, "score": _SCORE}
+
+# The messages of which the page makes a refusal: those of the table, those within them, and those of a score sheet.
+SCORE_MESSAGES = (
+    *dict.fromkeys(
+        words.message
+        for refusal in refusals.REFUSALS.values()
+        for words in refusal
+        if words is not None and words.message is not None
+    ),
+    *(Message.MISMATCH, Message.EITHER, Message.NO_BONUS, Message.TILE_WITH_SUM),
+    *(Message.NO_ROUND_TO_END, Message.GAME_OVER, Message.ROUND_WENT_ON),
+)
 
 
 def _numbers(module: ModuleType) -> dict[str, int]:
@@ -50,18 +65,21 @@ def _numbers(module: ModuleType) -> dict[str, int]:
     return {name: value for name, value in values.items() if isinstance(value, int)}
 
 
-def _constants() -> dict[str, int]:
+def _round_constants() -> dict[str, int]:
     """Offsets in a round and codes, by their names in Python."""
     return {
         **_numbers(table),
         **_numbers(log),
         **_numbers(state),
-        **_numbers(reported),
         "NOBODY": rules.NOBODY,
         "STATE_SIZE": len(new_state(state.MAX_SEATS, log=True)),
         "MAX_OPTIONS": MAX_OPTIONS,
-        **_numbers(decision),
     }
+
+
+def _constants() -> dict[str, int]:
+    """The constants of rounds and of decisions."""
+    return {**_round_constants(), **_numbers(decision)}
 
 
 def _arrays(fields: Iterable[Any]) -> Iterator[tuple[str, int]]:
@@ -156,20 +174,42 @@ def _levels() -> dict[str, dict[str, Any]]:
 
 def metadata_for(part: str) -> dict[str, Any]:
     """The metadata of a module, ready for JSON."""
-    return _analysis_metadata() if part == "analysis" else _play_metadata()
+    return {"play": _play_metadata, "analysis": _analysis_metadata, "score": _score_metadata}[part]()
 
 
-def _play_metadata() -> dict[str, Any]:
+def _rules_metadata() -> dict[str, Any]:
+    """The vocabulary of rounds in JavaScript."""
     return {
-        "constants": _constants(),
         "tiles": [tile.numbers for tile in TILES],
         "bonuses": [None, *Bonus],
         "seats": SEATS,
         "editions": {name: edition.as_dict() for name, edition in EDITIONS.items()},
         "figures": _figures(),
+    }
+
+
+def _play_metadata() -> dict[str, Any]:
+    return {
+        **_rules_metadata(),
+        "constants": _constants(),
         "levels": _levels(),
         "workspace": _workspace_arrays(),
     }
+
+
+def _score_metadata() -> dict[str, Any]:
+    return {
+        **_rules_metadata(),
+        "constants": {**_round_constants(), "SUM_OF_TILE": refusals.SUM_OF_TILE},
+        "event": _numbers(events),
+        "messages": {message.id: message.forms for message in SCORE_MESSAGES},
+        "refusals": {code: [_words(words) for words in refusal] for code, refusal in refusals.REFUSALS.items()},
+    }
+
+
+def _words(words: refusals.Words | None) -> dict[str, Any] | None:
+    """A message with the kinds of its fields, or one field alone."""
+    return words and {"message": words.message and words.message.id, "fields": words.fields}
 
 
 def _analysis_metadata() -> dict[str, Any]:

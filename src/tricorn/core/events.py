@@ -24,6 +24,7 @@ __all__ = [
     "ENDED_BLOCKED",
     "ENDED_OUT",
     "EVENT_SEAT",
+    "EVENT_SIZE",
     "FIGURES",
     "HAND_LEFT",
     "HAS_CELL",
@@ -32,6 +33,7 @@ __all__ = [
     "NUMBERS",
     "PASSED",
     "PLACED",
+    "PLUS_ZERO",
     "POINTS",
     "SHAPE",
     "SHOWN",
@@ -47,9 +49,10 @@ __all__ = [
 KIND, EVENT_SEAT, TILE, SUM, POINTS, SHAPE, SHOWN, TIMEOUT, ANYWAY = range(9)
 HAS_CELL, CELL_X, CELL_Y, CELL_DOWN, NUMBERS = range(9, 14)  # the cell of the record, and its corner numbers
 COUNT = 14  # how many tiles are dealt, in the well, or left, or NO_COUNT
-FIGURES = 15  # the figures of a refusal
+PLUS_ZERO = 15  # whether a pass without a penalty is written +0, not -0; `complete` sets it
+FIGURES = 16  # the figures of a refusal
 TILES_FROM = FIGURES + 6  # the tiles that are dealt, in the well, or left
-_SIZE = TILES_FROM + len(TILES)
+EVENT_SIZE = TILES_FROM + len(TILES)
 
 # The kinds of events. The last two are not in records: people at a real table declare a round over before they count.
 DEALT, WELL, PLACED, DREW, PASSED, HAND_LEFT, ENDED_OUT, ENDED_BLOCKED, DECLARED_OUT, DECLARED_BLOCKED = range(10)
@@ -59,7 +62,7 @@ NO_COUNT = -1
 
 def new_event(kind: int, seat: int = NOBODY) -> Ints:
     """An event of this kind; its other fields are to be filled in."""
-    event = ints(_SIZE)
+    event = ints(EVENT_SIZE)
     event[KIND], event[EVENT_SEAT] = kind, seat
     event[TILE] = event[SHOWN] = NO_TILE
     event[SUM], event[COUNT] = NO_SUM, NO_COUNT

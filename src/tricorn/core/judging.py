@@ -19,6 +19,7 @@ from tricorn.core.rules import (
     TRIPLES,
     ZERO,
     Rules,
+    ends_free,
     may_draw,
     may_pass,
     may_start_with_zero,
@@ -315,6 +316,7 @@ def complete(state: State, rules: Rules, event: Ints) -> None:
         event[events.POINTS] = -rules.draw_penalty
     elif event[events.KIND] == events.PASSED:
         event[events.POINTS] = -pass_cost(rules, state[DRAWS])
+        event[events.PLUS_ZERO] = ends_free(rules, state[DRAWS])
     elif event[events.TILE] != NO_TILE and not state[LAID]:
         event[events.POINTS] = start_points(rules, event[events.TILE])
     else:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from tricorn.bonus import PLAIN, SHAPES, Bonus
 from tricorn.core import events, refusals
-from tricorn.core.compile import Ints, inline, jit_internal
+from tricorn.core.compile import Ints, inline, jit, jit_internal
 from tricorn.core.log import (
     LOG_CELL,
     LOG_PLACE,
@@ -145,7 +145,7 @@ def check_room(state: State, event: Ints) -> int:
     return OK
 
 
-@jit_internal
+@jit
 def has_room(state: State, event: Ints) -> bool:
     """Whether a placement is possible as far as the table is known."""
     return (check_fits(state, event) if state[LOCATED] else check_room(state, event)) == OK

@@ -171,7 +171,7 @@ ORDER = MUTABLE_END  # the 56 tiles as they were shuffled: hands first, then the
 WELL_END = ORDER + len(TILES)
 SHAPE_COUNTS = WELL_END  # for each shape, the number of placements in the round that made it
 PASS_COUNT = SHAPE_COUNTS + SHAPES  # the number of passes in the round
-# The number of tiles and the sum of each hand: at the end of a blocked round, or during a reported one.
+# The number of tiles of each hand at the end of a blocked round, and its sum, which may be reported.
 HAND_TOTALS = PASS_COUNT + 1
 
 # What is known of a round of which not everything is known; without a log the array ends here.

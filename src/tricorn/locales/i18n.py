@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import gettext
 import io
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, reduce
 from operator import or_
@@ -25,6 +25,7 @@ __all__ = [
     "TYPED_WORDS",
     "Language",
     "Translator",
+    "Words",
     "codes",
     "load_language",
     "load_languages",
@@ -64,11 +65,17 @@ class Language:
     words: Words  # for scripts on every page but the home page
     home_words: Words
     folder_words: Mapping[str, Words]  # of scripts in separate folders
+    error_words: Words  # of errors and reasons
     typed: Mapping[str, tuple[str, ...]]  # by the English word
 
     def words_for(self, *folders: str) -> Words:
         """The words of a page that has scripts from these folders."""
         return reduce(or_, (self.folder_words[folder] for folder in folders), self.words)
+
+    def words_of(self, messages: Iterable[Message]) -> Words:
+        """The words of a page whose scripts make these messages."""
+        texts = [message.forms[0] for message in messages]
+        return {text: self.error_words[text] for text in texts if text in self.error_words}
 
 
 @dataclass(frozen=True)
@@ -124,11 +131,8 @@ def _load_language(folder: Path, code: str) -> Language:
     home_words = _words(_read(folder / _HOME, code))
     words = home_words | _words(_read(folder / _COMMON, code))
     folder_words = {name: _words(_read(folder / f"{name}.po", code)) for name in SEPARATE_FOLDERS}
-    errors = _words(_read(folder / _ERRORS, code))
-    reasons = [message.forms[0] for message in Message if message.is_reason]
-    folder_words["analysis"] |= {text: errors[text] for text in reasons if text in errors}
     name = Locale.parse(code).get_display_name() or code
-    return Language(
+    language = Language(
         code,
         name[:1].upper() + name[1:],
         translations.gettext,
@@ -136,8 +140,11 @@ def _load_language(folder: Path, code: str) -> Language:
         words,
         home_words,
         folder_words,
+        _words(_read(folder / _ERRORS, code)),
         typed_words(code),
     )
+    folder_words["analysis"] |= language.words_of(message for message in Message if message.is_reason)
+    return language
 
 
 @cache

@@ -30,7 +30,6 @@ from tricorn.core.rules import (
     NOBODY,
     TRIPLES,
     ZERO,
-    ends_free,
     may_draw,
     may_pass,
     pass_cost,
@@ -232,13 +231,8 @@ class Round(RoundState):
         if isinstance(event, Drew):
             return replace(event, penalty=-points)
         if isinstance(event, Passed):
-            return replace(event, penalty=-points, plus_zero=self._ends_free or event.plus_zero)
+            return replace(event, penalty=-points, plus_zero=bool(encoded[events.PLUS_ZERO]) or event.plus_zero)
         return replace(event, points=points, bonus=from_shape(encoded[events.SHAPE]))
-
-    @property
-    def _ends_free(self) -> bool:
-        """Whether a pass now is free after a draw, and so is written +0 (R17)."""
-        return ends_free(self.rules, self.state[DRAWS])
 
     # The table before a placement.
 

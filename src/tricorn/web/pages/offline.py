@@ -14,15 +14,16 @@ from babel import Locale
 from tricorn.analysis.lessons import LESSONS, Lesson
 from tricorn.analysis.puzzles import NAMES, THEMES
 from tricorn.bots import DEFAULT_LEVEL, LEVELS
+from tricorn.bots.wasm_exports import SCORE_MESSAGES
 from tricorn.editions import EDITIONS, Edition, editions_for
-from tricorn.locales.i18n import Language, sentence
+from tricorn.locales.i18n import Language, Words, sentence
 from tricorn.messages import Message
 from tricorn.rule_words import house_rule_words, rule_templates
 from tricorn.rulebook import in_short, rulings_for
 from tricorn.web.pages.rules_html import html_sections
 from tricorn.web.tables.bot_names import BOT_NAMES
 
-__all__ = ["OFFLINE_PAGES", "OfflinePage", "home_context", "menu_links", "rules_context"]
+__all__ = ["OFFLINE_PAGES", "OfflinePage", "home_context", "menu_links", "rules_context", "sheet_words"]
 
 Context = dict[str, Any]
 
@@ -80,7 +81,7 @@ def _lesson_data(lesson: Lesson, language: Language) -> dict[str, Any]:
 
 
 def _local_table(language: Language) -> Context:
-    words = language.words_for("analysis", "deals", "learn")
+    words = language.words_for("analysis", "deals", "learn") | language.words_of(SCORE_MESSAGES)
     return {"code": None, "links": [], "played": [], "levels": LEVELS, "level": DEFAULT_LEVEL, "words": words}
 
 
@@ -119,7 +120,12 @@ def _own_name(code: str) -> str:
 def _local_sheet(language: Language) -> Context:
     """The context of a sheet that exists only in the browser, which knows its edition."""
     no_rules = {"start": "", "points": ""}
-    return {"code": "", "links": [], "rules": no_rules, "words": language.words_for("score")}
+    return {"code": "", "links": [], "rules": no_rules, "words": sheet_words(language)}
+
+
+def sheet_words(language: Language) -> Words:
+    """The words of the page of a score sheet, which also says why the rules refuse an entry."""
+    return language.words_for("score") | language.words_of(SCORE_MESSAGES)
 
 
 def rules_context(edition: Edition, language: Language) -> Context:

@@ -17,7 +17,7 @@ from tricorn.round.pictures import position_of
 from tricorn.rule_words import edition_summary
 from tricorn.web.lan import links_to
 from tricorn.web.language import negotiate_language
-from tricorn.web.pages.offline import OFFLINE_PAGES, home_context, rules_context
+from tricorn.web.pages.offline import OFFLINE_PAGES, home_context, rules_context, sheet_words
 from tricorn.web.pages.pictures import draw_preview, draw_qr_code
 from tricorn.web.pages.rendering import SAMPLE_POSITION, render_page
 from tricorn.web.pages.rules_html import html_sections
@@ -181,7 +181,7 @@ async def _sheet_page(request: Request, code: str, template: str) -> Response:
     def prepare() -> dict[str, Any]:
         return {"rules": {section.key: section.html for section in html_sections(edition, caller.language)}}
 
-    words = caller.language.words_for("score")
+    words = sheet_words(caller.language)
     return await _page(request, template, prepare, words=words, code=sheet.code, links=links, edition=edition)
 
 

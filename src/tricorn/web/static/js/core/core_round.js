@@ -1,4 +1,4 @@
-/** The memory of a round in the WebAssembly module, with what rounds played here and reported rounds share. */
+/** The memory of a round in the WebAssembly module, with what rounds played here and rounds known in part share. */
 
 import { choiceCell, choiceTile, unpackDescription } from "./packing.js";
 
@@ -69,6 +69,13 @@ export class CoreRound {
     this.core.view(this.state)[this.constant(name) + offset] = BigInt(value);
   }
 
+  /** Double the memory of the state. @protected */
+  lengthenState() {
+    const { core, state } = this;
+    this.state = core.ints(2 * state.length);
+    core.view(this.state).set(core.view(state));
+  }
+
   /** The choices that a function of the module lists. @protected @param {"list_starts" | "list_options"} name */
   listChoices(name) {
     const count = Number(this.core.call(name, this.state, this.rules, this.choices));
@@ -87,6 +94,16 @@ export class CoreRound {
     const cell = cellNotation(this.core, choiceCell(choice));
     const tile = tiles[choiceTile(choice)].join("-");
     return { choice, move: cell + numbers.join(""), points, tile, cell, bonus: bonuses[shape] ?? null };
+  }
+
+  /** The tiles of a mask, by their numbers. @protected @param {bigint} mask */
+  tilesIn(mask) {
+    return this.core.metadata.tiles.flatMap((_, tile) => ((mask >> BigInt(tile)) & 1n ? [tile] : []));
+  }
+
+  /** The known tiles of a hand, by their numbers. @param {number} seat */
+  hand(seat) {
+    return this.tilesIn(this.getBits("HANDS", seat));
   }
 
   /** Whose turn it is. */

@@ -1,9 +1,10 @@
 /**
  * The rules and bots of Tricorn as WebAssembly: loading a module, its memory, and its functions.
  *
- * There are two modules: one to play, one with the analysis for hints. Both are compiled from the same Python as the
- * server's machine code (core/wasm.py). A section of each module has the signatures of its functions and the offsets in
- * a round, so these are not repeated here; packing.js repeats how numbers are packed.
+ * There are three modules: one to play, one with the analysis for hints, and one that judges events for score sheets
+ * and refused moves. All are compiled from the same Python as the server's machine code (core/wasm.py). A section of
+ * each module has the signatures of its functions and the offsets in a round, so these are not repeated here;
+ * packing.js repeats how numbers are packed.
  */
 
 /** An array in the module's memory. @typedef {{ address: number, length: number, ints: boolean }} Slice */
@@ -26,6 +27,11 @@
 /** How a bot plays. @typedef {{ policy?: number, worlds?: number | null, seconds?: number | null }} Level */
 
 /**
+ * A message with the kinds of its fields by their names, or without a message one field alone.
+ * @typedef {{message: string | null, fields: Record<string, string>}} RefusalWords
+ */
+
+/**
  * The module's description of itself.
  * @typedef {object} Metadata
  * @property {number} heap  where free memory begins
@@ -33,13 +39,20 @@
  * @property {Record<string, number>} constants  offsets in a round, and codes
  * @property {number[][]} tiles  the numbers of each tile
  * @property {(Figure | null)[]} figures  the figures of the rules, in their order
- * @property {ArraySize[]} workspace  the arrays that a bot thinks in
+ * @property {ArraySize[]} workspace  the arrays that a bot thinks in; not of the module that judges
  *
- * Of the module that plays:
+ * Of the modules that play and judge:
  * @property {string} seats  the letters of the seats
  * @property {(string | null)[]} bonuses  the word for each shape of a placement
  * @property {Record<string, Edition>} editions
+ *
+ * Of the module that plays:
  * @property {Record<string, Level>} levels
+ *
+ * Of the module that judges:
+ * @property {Record<string, number>} event  offsets in an event, and its codes
+ * @property {Record<string, [string, string?]>} messages  a template, or those for one and for other counts, by id
+ * @property {Record<number, [RefusalWords, RefusalWords | null]>} refusals  what is expected and found, by code
  *
  * Of the analysis:
  * @property {Record<string, ArraySize>} evaluation  the arrays of an analysis and its reasons

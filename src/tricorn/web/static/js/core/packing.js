@@ -23,6 +23,11 @@ export function entryTile(entry) {
   return Number((entry >> 6n) & TILE_MASK);
 }
 
+/** The shape of an entry of the log. @param {bigint} entry */
+export function entryShape(entry) {
+  return Number((entry >> 25n) & 7n);
+}
+
 /** What `describe` says of a choice: its points, its shape, and the numbers at the corners. @param {number} packed */
 export function unpackDescription(packed) {
   return {

@@ -58,12 +58,6 @@ export class LocalRound extends CoreRound {
     return this.get("OVER") === this.constant("OUT");
   }
 
-  /** The tiles of a hand, by their numbers. @param {number} seat */
-  hand(seat) {
-    const mask = this.getBits("HANDS", seat);
-    return this.core.metadata.tiles.flatMap((_, tile) => ((mask >> BigInt(tile)) & 1n ? [tile] : []));
-  }
-
   /** The tile of the last event, by its number. */
   get lastTile() {
     return entryTile(this.core.view(this.state)[this.get("LOG_END") - this.constant("LOG_STRIDE")]);

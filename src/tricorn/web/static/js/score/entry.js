@@ -1,7 +1,7 @@
 /** Entries of a score sheet (docs/scorekeeper.md): record lines, in which what can be computed may be missing. */
 
 import { BONUSES } from "../shared/bonus.js";
-import { HIDDEN_TILE } from "../shared/notation.js";
+import { ALL_TILES, HIDDEN_TILE } from "../shared/notation.js";
 import { readLine } from "../shared/record.js";
 
 /** @typedef {import("../shared/record.js").Play} Play */
@@ -22,22 +22,41 @@ import { readLine } from "../shared/record.js";
 
 const SEAT = "[A-F]";
 const TILE = "[0-5]-[0-5]-[0-5]";
-const POINTS = "( [+-]\\d{1,4})?";
+const NUMBER = "(0|-?[1-9]\\d{0,8})";
+const CELL = `${NUMBER},${NUMBER}[v^]`;
+const POINTS = "( (\\+0|[+-][1-9]\\d{0,8}))?";
+const PENALTY = "( ([+-]0|-[1-9]\\d{0,8}))?";
 const END = "( anyway)?";
+const PLAY_END = `( timeout)?${END}`;
 const BONUS = `( (${BONUSES.join("|")}))?`;
 const FORMS = [
-  `${SEAT} (-?\\d{1,3},-?\\d{1,3}[v^][0-5]{3}|${TILE}|=\\d{1,3})${POINTS}${BONUS}( shows ${TILE})?${END}`,
-  `${SEAT} draw( ${TILE}| \\?-\\?-\\?)?${POINTS}${END}`,
-  `${SEAT} pass${POINTS}${END}`,
+  `${SEAT} (${CELL}[0-5]{3}|${TILE})${POINTS}${BONUS}( shows ${TILE})?${PLAY_END}`,
+  `${SEAT} =(0|[1-9]\\d?)${POINTS}${BONUS}${PLAY_END}`,
+  `${SEAT} draw( ${TILE}| \\?-\\?-\\?)?${PENALTY}${PLAY_END}`,
+  `${SEAT} pass${PENALTY}${PLAY_END}`,
   `left ${SEAT}( ${TILE})+${END}`,
-  `left ${SEAT}( \\d{1,2})? =\\d{1,3}${END}`,
+  `left ${SEAT}( (0|[1-9]\\d?))? =(0|[1-9]\\d{0,8})${END}`,
   `out ${SEAT}${POINTS}${END}`,
   `blocked( (draw|${SEAT})${POINTS})?${END}`,
 ].map((form) => new RegExp(`^${form}$`));
+const MAX_LENGTH = 400;
+
+/** Whether the tiles of an entry exist, and none is turned over. @param {string} text */
+function hasRealTiles(text) {
+  const tiles = text.match(/\d-\d-\d/g) ?? [];
+  const [, first, second, third] = /[v^](\d)(\d)(\d)/.exec(text) ?? [];
+  const turns = [
+    [first, second, third],
+    [second, third, first],
+    [third, first, second],
+  ];
+  const isTurned = !first || turns.some((numbers) => ALL_TILES.includes(numbers.join("-")));
+  return isTurned && tiles.every((tile) => ALL_TILES.includes(tile));
+}
 
 /** An entry from its text; null if it cannot be read. @param {string} text @returns {Entry | null} */
 export function readEntry(text) {
-  if (!FORMS.some((form) => form.test(text))) return null;
+  if (text.length > MAX_LENGTH || !FORMS.some((form) => form.test(text)) || !hasRealTiles(text)) return null;
   const words = text.split(" ");
   const anyway = words.at(-1) === "anyway";
   if (anyway) words.pop();
@@ -48,7 +67,7 @@ export function readEntry(text) {
   const hasPoints = /^[+-]\d+$/.test(words[index] ?? "");
   if (!hasPoints && words[0] !== "left") words.splice(index, 0, "+0");
   const event = /** @type {Entry["event"] | null} */ (readLine(words.join(" ")));
-  return event && { text, event, hasPoints, hasWinner, anyway };
+  return event && { text: text.replace(` ${HIDDEN_TILE}`, ""), event, hasPoints, hasWinner, anyway };
 }
 
 /** The same entry, insisted on. @param {Entry} entry @returns {Entry} */

@@ -1,9 +1,10 @@
 /** A score sheet computed in this browser: its entries, every change to them, and what the page shows. */
 
-import { ReportedRound } from "../core/reported.js";
+import { KnownRound } from "../core/known_round.js";
 import { BONUSES } from "../shared/bonus.js";
 import { allowsPlayers, parseEdition } from "../shared/editions.js";
 import { SEATS } from "../shared/notation.js";
+import { readLine } from "../shared/record.js";
 import { winReason } from "../shared/win_reason.js";
 import { winText } from "../shared/win_text.js";
 import { insisted, readEntry } from "./entry.js";
@@ -32,7 +33,7 @@ export class LocalSheet {
     if (!allowsPlayers(rules, names.length)) throw new Error("This edition does not allow this number of players.");
     this.editionLine = edition;
     this.edition = rules;
-    this.round = new ReportedRound(core, rules, names.length);
+    this.round = new KnownRound(core, rules, names.length);
     this.names = [...names];
     this.changes = 0; // the number of changes made
     /** @type {Entry[]} */
@@ -142,8 +143,13 @@ export class LocalSheet {
   /** The figures that the page shows. @returns {SheetRules} */
   get rules() {
     const { target, draw_penalty, zero_option, show_triple } = this.edition;
-    const points = BONUSES.map((bonus) => [bonus, this.round.claimedPoints(bonus, 0)]);
+    const points = BONUSES.map((bonus) => [bonus, this.#pointsFor(`A =0 +0 ${bonus}`)]);
     return { target, draw_penalty, show_triple: zero_option && show_triple, bonus_points: Object.fromEntries(points) };
+  }
+
+  /** The points of a move by the rules. @param {string} line */
+  #pointsFor(line) {
+    return this.round.complete(/** @type {import("../shared/record.js").Play} */ (readLine(line))).points;
   }
 
   /** How many of the latest changes each added one line at the end. */
@@ -160,17 +166,17 @@ export class LocalSheet {
   /** The state after `n` changes. @param {number} n @returns {SheetNow} */
   now(n) {
     const { replay, round, names } = this;
-    const { asked, isLocated, lines, placed, unseen, rounds, isRoundRunning } = replay;
+    const { asked, lines, unseen, rounds, isRoundRunning, scores } = replay;
     const problems = lines.filter((line) => line.reason && !line.overruled).length;
     return {
       n,
       round: rounds,
       asked,
-      scores: round.scores,
-      located: isLocated,
-      pass_cost: -round.pointsFor("pass"),
+      scores,
+      located: round.isLocated,
+      pass_cost: -this.#pointsFor("A pass -0"),
       unseen,
-      placed,
+      placed: round.placed,
       held: isRoundRunning ? names.map((_, seat) => round.held(seat)) : [],
       undo: this.past.length > 0,
       redo: this.future.length > 0,
@@ -181,11 +187,11 @@ export class LocalSheet {
   }
 
   #over() {
-    const { edition, names, round } = this;
-    const { winner } = this.replay;
+    const { edition, names } = this;
+    const { winner, roundWinner, scores } = this.replay;
     if (winner === null) return null;
-    const reason = winReason(edition, round.scores, winner, round.winner);
-    const values = { name: names[winner], score: round.scores[winner], target: edition.target };
+    const reason = winReason(edition, scores, winner, roundWinner ?? -1);
+    const values = { name: names[winner], score: scores[winner], target: edition.target };
     return { winner, reason: winText(reason, values) };
   }
 
@@ -193,7 +199,7 @@ export class LocalSheet {
   cells(tile, before) {
     const entries = before === null ? this.entries : this.entries.slice(0, before - 1);
     const replay = this.#replay(entries);
-    const { isLocated, placed, seen } = replay;
+    const { isLocated, placed, seen } = this.round;
     const options = replay.cells(tile).map(({ move, points, cell, bonus }) => ({ move, points, cell, bonus }));
     this.#cachedReplay = null; // this replay has changed the round that the cached one reads
     return {
@@ -213,14 +219,7 @@ export class LocalSheet {
     const settled = Math.min(problem < 0 ? this.entries.length : problem, (declared ?? Infinity) - 1);
     const replay = this.#replay(this.entries.slice(0, settled));
     const rest = this.entries.slice(settled).map(({ text }) => UNSETTLED + text);
-    const lines = [
-      "tricorn 1",
-      `edition ${this.editionLine}`,
-      ...players,
-      `date ${date}`,
-      ...replay.record.lines,
-      ...rest,
-    ];
+    const lines = ["tricorn 1", `edition ${this.editionLine}`, ...players, `date ${date}`, ...replay.record, ...rest];
     this.#cachedReplay = null; // as in `cells`
     return `${lines.join("\n")}\n`;
   }

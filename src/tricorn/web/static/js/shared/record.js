@@ -1,7 +1,7 @@
 /** Lines of a record as plain events. They are only parsed; the server checks whether they are legal. */
 
 import { parseBonus } from "./bonus.js";
-import { parsePlacement, SEATS } from "./notation.js";
+import { HIDDEN_TILE, parsePlacement, pointsNotation, SEATS } from "./notation.js";
 
 /**
  * @typedef {{kind: "round", number: number}} RoundStart
@@ -21,6 +21,7 @@ import { parsePlacement, SEATS } from "./notation.js";
  * @typedef {{kind: "winner", seat: number}} Winner
  * @typedef {Placed | Drew | Passed} Play
  * @typedef {RoundStart | ReceiptLine | DealNumber | Deal | Well | Secret} DealEvent
+ * @typedef {Deal | Well | Play | Left | Out | Blocked} RoundEvent
  * @typedef {DealEvent | Play | Left | Out | Blocked | Score | Winner} Event
  */
 
@@ -88,6 +89,40 @@ export function readLine(line) {
       return { kind: "winner", seat: seatIndex(rest[0]) };
     default:
       return first.length === 1 && SEATS.includes(first) ? readPlay(seatIndex(first), rest) : null;
+  }
+}
+
+/** A penalty, which is written `-0` or `+0` if it is zero with this sign. @param {number} points */
+function penaltyNotation(points) {
+  return Object.is(points, -0) ? "-0" : pointsNotation(points);
+}
+
+/** @param {Placed} event */
+function placedNotation({ tile, cell, numbers, points, bonus, shows }) {
+  const move = cell === null ? tile : cell + numbers.join("");
+  return [move, pointsNotation(points), ...(bonus ? [bonus] : []), ...(shows ? ["shows", shows] : [])].join(" ");
+}
+
+/** @param {Left} event */
+function leftNotation({ tiles, count, total }) {
+  return tiles?.join(" ") ?? (count === null ? `=${total}` : `${count} =${total}`);
+}
+
+/** The line of an event of a round at a real table. @param {Play | Left | Out | Blocked} event */
+export function writeLine(event) {
+  const seat = event.seat === null ? "draw" : SEATS[event.seat];
+  const mark = "timeout" in event && event.timeout ? " timeout" : "";
+  switch (event.kind) {
+    case "place":
+      return `${seat} ${placedNotation(event)}${mark}`;
+    case "draw":
+      return `${seat} draw ${event.tile ?? HIDDEN_TILE} ${penaltyNotation(event.points)}${mark}`;
+    case "pass":
+      return `${seat} pass ${penaltyNotation(event.points)}${mark}`;
+    case "left":
+      return `left ${seat} ${leftNotation(event)}`;
+    default:
+      return `${event.kind} ${seat} ${pointsNotation(event.points)}`;
   }
 }
 
