@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from functools import cache
 from itertools import product
 from pathlib import Path
@@ -15,6 +16,7 @@ from tests.physical import WAYS, entries_for, simulated
 
 from tricorn.core.loading import web_file
 from tricorn.editions import edition_named
+from tricorn.errors import TricornError
 from tricorn.game import check_record
 from tricorn.locales.i18n import Language, load_language
 from tricorn.sheet import Sheet
@@ -195,6 +197,35 @@ def test_what_the_table_insists_on_stands_and_its_record_verifies() -> None:
     assert shown["now"]["problems"] == 0
     assert shown["record"] == right.record()
     assert check_record(shown["record"]) is not None
+
+
+READ = (
+    *("A 0,0^432", "A 0,0^443", "A 4-1-4", "A 1-4-4 shows 5-5-5", "A =9 shows 5-5-5", "A =09", "A =99", "A =100"),
+    *("A 123456789,-1v144", "A 1234567890,0^144", "A 00,0^144", "A 1-4-4 +05", "A 1-4-4 +123456789", "A pass +3"),
+    *("A pass +0", "A pass -0 timeout", "A draw ?-?-? -5", "A draw 4-1-4", "A 1-4-4 bridge timeout anyway"),
+    *(
+        "A 1-4-4 anyway timeout",
+        "left A 3 =17",
+        "left A 100 =17",
+        "left A 4-1-4",
+        "blocked A",
+        "blocked draw +0",
+        "out",
+    ),
+)
+
+
+def test_the_page_reads_the_entries_that_the_server_reads() -> None:
+    read = []
+    for entry in READ:
+        sheet = new_sheet("spanish clock=30")
+        with suppress(TricornError):
+            sheet.add(entry)
+        read.append(sheet)
+    views = [{"view": unknown_to_server(new_sheet("spanish clock=30")), "changes": [f"add {e}"]} for e in READ]
+    for shown, right in zip(offline(*views), read, strict=True):
+        assert shown["lines"] == frames.sheet_lines(right.names, right.lines, ENGLISH)
+    assert 0 < sum(bool(sheet.lines) for sheet in read) < len(READ)
 
 
 def test_changes_that_cannot_be_made_change_nothing() -> None:
