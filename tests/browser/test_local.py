@@ -14,10 +14,13 @@ from tests.browser.driving import (
     FEW_TILES,
     FULL,
     LIFT,
+    MANY_TILES,
+    by_keyboard,
     finish_game,
     go_on_to_play_here,
     play_here,
     take_move,
+    wait_for_choice,
     wait_for_turn,
 )
 
@@ -107,6 +110,31 @@ def test_on_a_slow_device_the_page_says_how_much_less_the_bot_thinks(new_page: N
     while not said.count() and wait_for_turn(page):
         take_move(page)
     assert re.search(r"\(\d{1,2} %\)", said.inner_text())
+
+
+# Once, a move is sent as one that lies far from all tiles.
+MISPLACED = """() => {
+    const post = Worker.prototype.postMessage;
+    Worker.prototype.postMessage = function (data) {
+        Worker.prototype.postMessage = post;
+        post.call(this, {...data, move: data.move.replace(/.*[v^]/, "30,30^")});
+    };
+}"""
+
+
+def test_a_refused_move_loads_what_judges_it_and_has_the_reason(new_page: NewPage) -> None:
+    page = new_page(plays_here=True)
+    requests: list[str] = []
+    page.context.on("request", lambda request: requests.append(request.url))
+    page.goto("/")
+    go_on_to_play_here(page, **MANY_TILES)
+    wait_for_choice(page)
+    assert modules_in(requests) == ["play"]
+    page.evaluate(MISPLACED)
+    by_keyboard(page)
+    page.wait_for_selector("#toast:has-text('No tile on the table shares a side with 30,30^ (R2).')")
+    assert modules_in(requests) == ["play", "score"]
+    assert wait_for_turn(page), "the game goes on"
 
 
 def with_a_fast_clock(route: Any) -> None:

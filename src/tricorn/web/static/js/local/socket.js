@@ -10,10 +10,13 @@ import { winText } from "../shared/win_text.js";
 import { claimTable, savedTable, saveTable } from "./saved.js";
 
 /** @typedef {import("../shared/socket.js").Handlers} Handlers */
-/** @typedef {import("./table.js").Frame} Frame */
+/** @typedef {import("./table.js").Move} Move */
 /** @typedef {import("./worker.js").WorkerMessage} WorkerMessage */
 
-/** The addresses of the rules and of the analysis for hints. @typedef {{module: string, analysis: string}} Modules */
+/**
+ * The addresses of the rules, of the analysis for hints, and of the module that judges refused moves.
+ * @typedef {{module: string, analysis: string, score: string}} Modules
+ */
 
 /** The key of local tables; they need none. */
 export const LOCAL_KEY = "local";
@@ -41,7 +44,11 @@ export class LocalSocket {
     this.waiting = new Map();
     /** @type {Worker | null} */
     this.worker = null;
+    this.scoreAddress = modules.score;
+    /** Explains refusals, once there is one. @type {import("./referee.js").Referee | null} */
+    this.referee = null;
     const table = savedTable(code);
+    this.table = table; // as it was last saved
     if (table) this.#open(table, modules);
     else this.#stop("gone", t("There is no such game in this browser."));
   }
@@ -82,7 +89,7 @@ export class LocalSocket {
     if ("hint" in message) return this.#receiveHint(message);
     if ("share" in message) return this.#warnOfSpeed(message.share);
     if ("failed" in message) return this.#fail(message.failed);
-    this.#receiveFrame(message.frame);
+    this.#receiveFrame(message);
   }
 
   /** A hint, or null if there is none now. @param {{seat: number, after: number}} request */
@@ -101,13 +108,27 @@ export class LocalSocket {
     this.waiting.delete(id);
   }
 
-  /** @param {Frame} frame */
-  #receiveFrame(frame) {
+  /** @param {import("./worker.js").FrameReport} report */
+  #receiveFrame({ frame, refused }) {
     if (frame.type === "table") this.handlers.onConnection("open", "");
     if (frame.type === "header") this.target = frame.rules.target;
-    if (frame.type === "refused") frame.reason = refusalText(frame.code);
     if (frame.type === "lines") this.#explainWin(frame.now);
-    this.handlers.onMessage(frame);
+    if (frame.type === "refused") this.#receiveRefusal(frame, refused);
+    else this.handlers.onMessage(frame);
+  }
+
+  /** @param {import("../shared/protocol.js").Refusal} frame @param {Move} [move]  that the rules refuse */
+  async #receiveRefusal(frame, move) {
+    const reason = move ? await this.#illegalReason(move) : null;
+    this.handlers.onMessage({ ...frame, reason: reason ?? refusalText(frame.code) });
+  }
+
+  /** Why the rules refuse a move. Most games have none, so what judges is loaded at the first. @param {Move} move */
+  async #illegalReason(move) {
+    if (!this.table) return null;
+    const { Referee } = await import("./referee.js");
+    this.referee ??= new Referee(this.scoreAddress);
+    return this.referee.reason(this.table, move);
   }
 
   /** Put the reason of a win into words. @param {import("../shared/protocol.js").Now} now */
@@ -121,6 +142,7 @@ export class LocalSocket {
 
   /** @param {import("./saved.js").SavedTable} table */
   #save(table) {
+    this.table = table;
     if (saveTable(table) || this.hasWarnedOfStorage) return;
     this.hasWarnedOfStorage = true;
     toast(t("This browser's storage is full or blocked: the game goes on, but only as long as this page is open."));

@@ -34,7 +34,7 @@ import { gameFromRecord, LocalGame } from "./game.js";
 
 /**
  * @typedef {object} Handlers
- * @property {(frame: Frame) => void} onFrame
+ * @property {(frame: Frame, refused?: Move) => void} onFrame  with the move that the rules refuse
  * @property {(table: SavedTable) => void} onSave
  * @property {(id: string, hint: Hint | null) => void} onHint  null if there is none now
  * @property {(record: string) => void} onRecord  as the people here may see it
@@ -154,13 +154,14 @@ export class LocalTable {
   }
 
   /** @param {Move} message */
-  #playMove({ id, seat, after, move }) {
+  #playMove(message) {
+    const { id, seat, after, move } = message;
     const game = this.#game;
     const option = game.options().find((candidate) => candidate.move === move);
     const isBot = this.#saved.seats[seat]?.kind !== "human";
     if (after !== game.n || this.#isEnded) return this.#refuse(id, "stale");
     if (game.turn !== seat || isBot) return this.#refuse(id, "not-your-turn");
-    if (!option) return this.#refuse(id, "illegal");
+    if (!option) return this.#refuse(id, "illegal", message);
     game.play(option);
     this.#save();
     this.#handlers.onFrame({ type: "ack", id, n: after + 1 });
@@ -196,9 +197,9 @@ export class LocalTable {
     return this.people.length === 1 || Boolean(this.#saved.hints);
   }
 
-  /** The page has words for the codes (socket.js). @param {string} id @param {string} code */
-  #refuse(id, code) {
-    this.#handlers.onFrame({ type: "refused", id, reason: "", code, message: null });
+  /** The page has words for the codes (socket.js). @param {string} id @param {string} code @param {Move} [move] */
+  #refuse(id, code, move) {
+    this.#handlers.onFrame({ type: "refused", id, reason: "", code, message: null }, move);
   }
 
   #nextRound() {

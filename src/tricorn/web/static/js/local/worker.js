@@ -18,7 +18,8 @@ import { LocalTable, newSeed } from "./table.js";
 /**
  * What is sent to the page. `isMissing`: the analysis could not be loaded.
  * @typedef {{id: string, hint: import("../shared/protocol.js").Hint | null, isMissing?: boolean}} HintReport
- * @typedef {{frame: Frame} | {save: SavedTable} | {record: string} | {share: number} | HintReport} Report
+ * @typedef {{frame: Frame, refused?: import("./table.js").Move}} FrameReport  with the move that the rules refuse
+ * @typedef {FrameReport | {save: SavedTable} | {record: string} | {share: number} | HintReport} Report
  * @typedef {Report | {failed: "browser" | "module" | "damaged"}} WorkerMessage
  */
 
@@ -57,7 +58,7 @@ async function open({ open: saved, module, analysis = "" }) {
   if (!core) return send({ failed: "module" });
   try {
     table = new LocalTable(core, new Thinker(core, BigInt(newSeed())), saved, {
-      onFrame: (frame) => send({ frame }),
+      onFrame: (frame, refused) => send({ frame, refused }),
       onSave: (save) => send({ save }),
       onHint: (id, hint) => send({ id, hint }),
       onRecord: (record) => send({ record }),

@@ -46,7 +46,14 @@ import { TablePage } from "./view.js";
 const REACTION_ID = "reaction"; // the id of reactions, which a refusal repeats
 const CURTAIN_MS = 1100; // to see the result of the last move
 
-const { levels = "", level = "", module, analysis = "", code = location.hash.slice(1) } = byId("main").dataset;
+const {
+  levels = "",
+  level = "",
+  module,
+  analysis = "",
+  score = "",
+  code = location.hash.slice(1),
+} = byId("main").dataset;
 const isLocal = module !== undefined; // the game is played in this browser
 const state = newTableState();
 let announcedPosition = "";
@@ -103,7 +110,7 @@ async function connect(handlers) {
     return { socket, requests: new Requests(code, () => socket.key) };
   }
   const { LocalRequests, LocalSocket } = await import("../local/socket.js");
-  const socket = new LocalSocket(code, { module, analysis }, handlers);
+  const socket = new LocalSocket(code, { module, analysis, score }, handlers);
   return { socket, requests: new LocalRequests(socket) };
 }
 
