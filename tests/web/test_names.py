@@ -89,6 +89,10 @@ ALIKE = {
     "zero": ("Bo", "B0"),
     "apostrophe": ("O'Brien", "O\u2019Brien"),
     "dash": ("Ana-Bo", "Ana\u2010Bo"),
+    "soft sign": ("bo", "\u042co"),
+    "kra": ("kim", "\u0138im"),
+    "tau": ("tom", "\u03c4om"),
+    "micro": ("uma", "\u00b5ma"),
     "bot": ("Bot", "B\u043et"),
 }
 

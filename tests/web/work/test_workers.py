@@ -31,6 +31,10 @@ from tricorn.web.registry import Registry
 from tricorn.web.score import api as score_api
 from tricorn.web.score import frames as score_frames
 from tricorn.web.score import sheet as score_sheet
+from tricorn.web.score.info import SheetInfo
+from tricorn.web.score.records import changes_from_sheet
+from tricorn.web.score.requests import Change
+from tricorn.web.security.keys import hash_key, new_key
 from tricorn.web.settings import Rate, Settings
 from tricorn.web.tables import game as table_game
 from tricorn.web.tables import table
@@ -214,6 +218,17 @@ async def test_work_for_seated_players_is_charged_but_not_refused(make_workers: 
         await workers.reads.run("a", spin, 0.0)
 
 
+async def test_work_for_seated_players_is_refused_once_it_is_far_over_the_budget(make_workers: MakeWorkers) -> None:
+    workers = make_workers(Rate(0, 0.001))
+    workers.reads._call = lambda work, *args: Answer(work(*args), 15.0)
+    for _ in range(2):
+        await workers.reads.run("a", spin, 0.0, seated=True)
+    with pytest.raises(Refused) as refusal:
+        await workers.reads.run("a", spin, 0.0, seated=True)
+    assert refusal.value.retry_after == pytest.approx(10_000, abs=100), "of 30 s, 20 are allowed"
+    await workers.reads.run("b", spin, 0.0, seated=True)
+
+
 async def test_long_work_of_many_addresses_delays_no_reads(make_workers: MakeWorkers) -> None:
     workers = make_workers(PLENTY)
     go_on = threading.Event()
@@ -328,5 +343,30 @@ def test_a_client_that_joins_a_long_game_gets_every_line_once(
         assert told(prepared)[0] == told(usual)[0]
         assert len(told(prepared)[0]) == game.n
         assert told(prepared)[1][:3] == ["table", "header", "lines"]
+
+    run_with_registry(tmp_path, test)
+
+
+# Correcting a long score sheet.
+
+
+def test_a_long_change_of_a_sheet_is_encoded_in_a_thread_and_sent_in_order(
+    tmp_path: Path, threads: dict[str, set[str]]
+) -> None:
+    async def test(tables: Registry) -> None:
+        key = hash_key(new_key())
+        sheet = changes_from_sheet(
+            Sheet("pressman-classic", ["Ana", "Bo"], entries=["A 4-4-4", *["B =9", "A =8"] * 20])
+        )
+        info = SheetInfo(sheet.edition, sheet.names, (key,), key)
+        channel = await tables.create_sheet(info, sheet.game, "here")
+        follower = Listener()
+        await channel.enter(follower, None, channel.n)
+        threads.clear()
+        await channel.change(key, Change(change="replace 1 A 5-5-5"))
+        assert threads["sheet_lines"] == {"tricorn-reader"}
+        await channel.change(key, Change(change="add B =7"))
+        sent = [json.loads(frame) for frame in follower.frames[-2:]]
+        assert [(frame["first"], len(frame["lines"])) for frame in sent] == [(1, 41), (42, 1)]
 
     run_with_registry(tmp_path, test)

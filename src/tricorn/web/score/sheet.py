@@ -38,6 +38,7 @@ Result = TypeVar("Result")
 _GAME = 1  # the number of a sheet's only game in the store
 MAX_ENTRIES = 1_000  # several times the longest game on a real table
 _MAX_CHANGES = 4_000
+_MAX_ENCODED_DIRECTLY = 20  # lines; more take milliseconds and are encoded in a thread
 
 
 class ScoreSheet(Channel):
@@ -138,18 +139,17 @@ class ScoreSheet(Channel):
         for client in self.clients:
             client.send(encode(self._sheet_frame(client.key)))
 
-    def _send_lines(self) -> None:
+    async def _send_lines(self) -> None:
         """Send the lines from the first changed one on, encoded once for each language."""
         pairs = zip(self._sent_lines, self.scored.lines, strict=False)
         same = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs))
         self._sent_lines = self.scored.lines
-        encoded: dict[str, str] = {}
+        languages = {client.language.code: client.language for client in self.clients}
+        encode_changed = partial(_encode_lines, self.scored, self.n, same, languages)
+        is_long = len(self.scored.lines) - same > _MAX_ENCODED_DIRECTLY
+        encoded = await self._run(encode_changed) if is_long else encode_changed()
         for client in self.clients:
-            language = client.language
-            if language.code not in encoded:
-                changed = frames.sheet_lines(self.scored.names, self.scored.lines[same:], language)
-                encoded[language.code] = encode(frames.lines(self.scored, self.n, same + 1, changed, language))
-            client.send(encoded[language.code])
+            client.send(encoded[client.language.code])
 
     # Writing.
 
@@ -191,7 +191,7 @@ class ScoreSheet(Channel):
         if self.scored.names != names:
             await self._change_info(replace(self.info, names=self.scored.names))
             self._sent_lines = ()  # send all again, because reasons contain names
-        self._send_lines()
+        await self._send_lines()
         return self.n
 
     # The pencil.
@@ -232,7 +232,7 @@ class ScoreSheet(Channel):
         if lines:
             await self._run(self.scored.apply_changes, [line.line for line in lines])
             self._count_changes(lines)
-            self._send_lines()
+            await self._send_lines()
 
     async def reload(self, published: int | None = None) -> None:
         stored, game = await self.context.store.load_table(self.code) or (None, None)
@@ -243,7 +243,16 @@ class ScoreSheet(Channel):
         if stored.version != self.version:
             self.info, self.version = SheetInfo.from_json(stored.about), stored.version
             self._send_sheet()
-        self._send_lines()
+        await self._send_lines()
+
+
+def _encode_lines(sheet: Sheet, n: int, same: int, languages: dict[str, Language]) -> dict[str, str]:
+    """The frame with the lines after the first `same`, in each language, by its code."""
+    encoded: dict[str, str] = {}
+    for code, language in languages.items():
+        changed = frames.sheet_lines(sheet.names, sheet.lines[same:], language)
+        encoded[code] = encode(frames.lines(sheet, n, same + 1, changed, language))
+    return encoded
 
 
 def _sheet_before(sheet: Sheet, number: int) -> Sheet:

@@ -18,6 +18,7 @@ __all__ = ["Lane"]
 Result = TypeVar("Result")
 
 _MAX_WAITING = 400  # per address: the tables of a school, all loaded at once after a restart
+_OVERDRAFT = 20.0  # seconds of processor time: far more than a family or a school needs for its tables
 _SECONDS_TO_WAIT = 30.0  # a proxy waits for a response twice as long
 
 
@@ -25,8 +26,8 @@ class Lane:
     """Runs functions by `call`, in threads of its own that run them or wait for another process to do so.
 
     An address has one slot. `budgets` are the seconds of processor time that addresses have left: an address that has
-    none is refused at once. Work for people who are seated at a table is charged too, but not refused, because they may
-    share their address with others.
+    none is refused at once. Work for people who are seated at a table may overdraw it, because they may share their
+    address with others.
     """
 
     def __init__(self, name: str, slots: int, budgets: RateLimiter, call: Callable[..., Answer]) -> None:
@@ -43,12 +44,10 @@ class Lane:
     @contextlib.asynccontextmanager
     async def slot(self, address: str, seated: bool = False) -> AsyncIterator[None]:
         """Wait for the address's slot and hold it during the block; raises `Refused` if the address is over a limit."""
-        if not seated:
-            self.check_budget(address)
+        self.check_budget(address, seated)
         await self._acquire(address)
         try:
-            if not seated:
-                self.check_budget(address)  # the jobs before this one may have used it up
+            self.check_budget(address, seated)  # the jobs before this one may have used it up
             yield
         finally:
             self._queue.release(address)
@@ -62,9 +61,9 @@ class Lane:
         except TimeoutError:
             raise busy_refusal() from None
 
-    def check_budget(self, address: str) -> None:
+    def check_budget(self, address: str, seated: bool = False) -> None:
         """Refuse an address that has used up its budget."""
-        if seconds := self._budgets.seconds_until(address, 0):
+        if seconds := self._budgets.seconds_until(address, -_OVERDRAFT if seated else 0.0):
             raise too_fast_refusal(seconds)
 
     async def run_in_slot(self, address: str, work: Callable[..., Result], *args: Any) -> Result:
