@@ -28,7 +28,7 @@ const work = {
     const turns = [];
     for (let number = 1; round.gameWinner() < 0; number++) {
       round.deal(BigInt(seed), number);
-      while (!round.isOver) {
+      while (!round.over) {
         const options = round.options().sort((a, b) => (a.move < b.move ? -1 : 1));
         const pick = (turns.length * 7) % options.length;
         turns.push({
@@ -79,7 +79,7 @@ const work = {
     const round = new LocalRound(core, edition, players);
     const moves = [];
     round.deal(BigInt(seed), 1);
-    while (!round.isOver) {
+    while (!round.over) {
       const option = thinker.choose(round, levels[moves.length % levels.length]);
       moves.push(option.move);
       round.apply(option);

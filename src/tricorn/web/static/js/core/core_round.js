@@ -121,6 +121,13 @@ export class CoreRound {
     return this.constant("WELL_END") - this.get("NEXT_DRAW");
   }
 
+  /** How the round ended. @returns {"out" | "blocked" | null} */
+  get over() {
+    const over = this.get("OVER");
+    if (!over) return null;
+    return over === this.constant("OUT") ? "out" : "blocked";
+  }
+
   /** The points of the winner for the end of the round. */
   get prize() {
     return this.get("PRIZE");

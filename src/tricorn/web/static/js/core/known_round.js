@@ -3,7 +3,8 @@
  * judges each event and applies it.
  */
 
-import { parseCell } from "../board/geometry.js";
+import { cellName, parseCell } from "../board/geometry.js";
+import { handSum } from "../shared/notation.js";
 import { readLine } from "../shared/record.js";
 import { CoreRound } from "./core_round.js";
 import { entryShape, packPlacement } from "./packing.js";
@@ -54,13 +55,6 @@ export class KnownRound extends CoreRound {
   }
 
   // -- the state ------------------------------------------------------------------------------------
-
-  /** @returns {"out" | "blocked" | null} */
-  get over() {
-    const over = this.get("OVER");
-    if (!over) return null;
-    return over === this.constant("OUT") ? "out" : "blocked";
-  }
 
   /** Whether a tile is on the table. */
   get isStarted() {
@@ -114,7 +108,8 @@ export class KnownRound extends CoreRound {
 
   /** Apply an event that is right, or that people insist on. @param {RoundEvent} event @param {boolean} [anyway] */
   apply(event, anyway = false) {
-    this.#makeRoom();
+    // The log has room for any legal round, but people may insist on more.
+    if (this.get("LOG_END") + this.constant("LOG_STRIDE") > this.state.length) this.lengthenState();
     this.core.call("apply_event", this.state, this.rules, this.#encode(event, anyway));
     if (event.kind === "place") this.#notePlaced(event);
   }
@@ -140,11 +135,6 @@ export class KnownRound extends CoreRound {
     return { ...end, seat: winner < 0 ? null : winner, points: this.#field("POINTS") };
   }
 
-  /** The log has room for any legal round, but people may insist on more. */
-  #makeRoom() {
-    if (this.get("LOG_END") + this.constant("LOG_STRIDE") > this.state.length) this.lengthenState();
-  }
-
   /** @param {Placed} event */
   #notePlaced({ tile, cell, numbers }) {
     const entry = this.core.view(this.state)[this.get("LOG_END") - this.constant("LOG_STRIDE")];
@@ -163,9 +153,9 @@ export class KnownRound extends CoreRound {
     return number < 0 ? this.constant("NO_TILE") : number;
   }
 
-  /** A number of the encoded event. @param {string} name @param {number} [offset] */
-  #field(name, offset = 0) {
-    return Number(this.core.view(this.#event)[this.metadata.event[name] + offset]);
+  /** A number of the encoded event. @param {string} name */
+  #field(name) {
+    return Number(this.core.view(this.#event)[this.metadata.event[name]]);
   }
 
   /** An event as the module takes it. @param {RoundEvent} event @param {boolean} [anyway]  whether people insist */
@@ -195,8 +185,9 @@ export class KnownRound extends CoreRound {
   /** The fields of some kinds of events. @param {RoundEvent} event @returns {Record<string, number>} */
   #details(event) {
     if (event.kind === "place") return this.#placeDetails(event);
-    if ("tiles" in event && event.tiles) return { COUNT: event.tiles.length };
+    if (event.kind === "deal" || event.kind === "well") return { COUNT: event.tiles.length };
     if (event.kind !== "left") return {};
+    if (event.tiles) return { COUNT: event.tiles.length, POINTS: handSum(event.tiles) };
     return { SUM: event.total ?? 0, ...(event.count !== null && { COUNT: event.count }) };
   }
 
@@ -245,7 +236,7 @@ export class KnownRound extends CoreRound {
     const option = this.describe(choice);
     if (!option.cell) return option;
     const { x, y, up } = parseCell(option.cell);
-    const cell = `${x + this.get("FIRST_X")},${y + this.get("FIRST_Y")}${up ? "^" : "v"}`;
+    const cell = cellName({ x: x + this.get("FIRST_X"), y: y + this.get("FIRST_Y"), up });
     return { ...option, cell, move: cell + option.move.slice(-3) };
   }
 }

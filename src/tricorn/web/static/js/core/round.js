@@ -39,10 +39,6 @@ export class LocalRound extends CoreRound {
     return this.get("PLACED") === 0;
   }
 
-  get isOver() {
-    return this.get("OVER") !== 0;
-  }
-
   /** The tiles of the well in the order in which they are drawn, by their numbers. */
   get wellTiles() {
     return Array.from({ length: this.well }, (_, index) => this.get("WELL_END", index - this.well));
@@ -51,11 +47,6 @@ export class LocalRound extends CoreRound {
   /** How many passes in a row count towards a blocked round. */
   get passes() {
     return this.get("PASSES");
-  }
-
-  /** Whether the round ended because a player went out. */
-  get isOut() {
-    return this.get("OVER") === this.constant("OUT");
   }
 
   /** The tile of the last event, by its number. */

@@ -60,7 +60,7 @@ export class LocalGame {
   }
 
   get isRoundOver() {
-    return this.#round.isOver;
+    return this.#round.over !== null;
   }
 
   get isOver() {
@@ -69,7 +69,7 @@ export class LocalGame {
 
   /** Whose turn it is. @returns {number | null} */
   get turn() {
-    return this.#round.isOver ? null : this.#round.seat;
+    return this.#round.over ? null : this.#round.seat;
   }
 
   /** The last line before this turn. */
@@ -79,7 +79,7 @@ export class LocalGame {
 
   /** The legal moves, best first; the clock plays the first one. @returns {CoreOption[]} */
   options() {
-    const options = this.#round.isOver ? [] : this.#round.options();
+    const options = this.#round.over ? [] : this.#round.options();
     const placements = options.filter((option) => option.tile);
     placements.sort((a, b) => b.points - a.points || (a.move < b.move ? -1 : 1));
     const others = ["pass", "draw"].flatMap((move) => options.filter((option) => option.move === move));
@@ -136,7 +136,7 @@ export class LocalGame {
         `${letter} ${option.move} ${pointsNotation(option.points)}${bonus}${shows ? ` shows ${shows}` : ""}${end}`,
       );
     }
-    if (this.#round.isOver) this.#end();
+    if (this.#round.over) this.#end();
   }
 
   /** Play on for a player whose time is up (R14); returns the number of the first new or changed line. */
@@ -164,7 +164,7 @@ export class LocalGame {
       .map((_, seat) => ({ seat, tiles: this.hand(seat) }))
       .filter(({ tiles }) => tiles.length);
     const left = hands.map(({ seat, tiles }) => ({ seat, line: `left ${this.#letters[seat]} ${tiles.join(" ")}` }));
-    this.#add(`${round.isOut ? "out" : "blocked"} ${winner} ${pointsNotation(round.prize)}`);
+    this.#add(`${round.over} ${winner} ${pointsNotation(round.prize)}`);
     /** @type {Line} */ (this.#lines.at(-1)).left = left;
     this.#add(`score ${round.scores.map((score, seat) => `${this.#letters[seat]} ${score}`).join(" ")}`);
     const gameWinner = round.gameWinner();
@@ -262,7 +262,7 @@ export class LocalGame {
       drawn_tiles: isMine ? { [turn]: [...this.#drawn] } : {},
       options: isMine ? this.options().map((option) => this.#optionFrame(option)) : [],
       deadline,
-      over: round.isOver ? this.#overFrame() : null,
+      over: round.over ? this.#overFrame() : null,
     };
   }
 
@@ -281,12 +281,12 @@ export class LocalGame {
     const hands = this.setup.names.map((_, seat) => this.hand(seat));
     const over = {
       round: {
-        reason: /** @type {"out" | "blocked"} */ (round.isOut ? "out" : "blocked"),
+        reason: round.over ?? "blocked",
         winner: round.winner < 0 ? null : round.winner,
         points: round.prize,
         left: Object.fromEntries([...hands.entries()].filter(([, tiles]) => tiles.length)),
         sums: Object.fromEntries(hands.map((tiles, seat) => [seat, handSum(tiles)])),
-        bonus: round.isOut ? this.edition.out_bonus : 0,
+        bonus: round.over === "out" ? this.edition.out_bonus : 0,
         own: this.edition.blocked_own,
       },
     };

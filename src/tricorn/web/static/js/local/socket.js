@@ -44,9 +44,9 @@ export class LocalSocket {
     this.waiting = new Map();
     /** @type {Worker | null} */
     this.worker = null;
-    this.scoreAddress = modules.score;
-    /** Explains refusals, once there is one. @type {import("./referee.js").Referee | null} */
+    /** Says why a move is refused, once that is needed. @type {import("./referee.js").Referee | null} */
     this.referee = null;
+    this.modules = modules;
     const table = savedTable(code);
     this.table = table; // as it was last saved
     if (table) this.#open(table, modules);
@@ -119,16 +119,15 @@ export class LocalSocket {
 
   /** @param {import("../shared/protocol.js").Refusal} frame @param {Move} [move]  that the rules refuse */
   async #receiveRefusal(frame, move) {
-    const reason = move ? await this.#illegalReason(move) : null;
+    const reason = move && (await this.#reasonFor(move).catch(() => null));
     this.handlers.onMessage({ ...frame, reason: reason ?? refusalText(frame.code) });
   }
 
   /** Why the rules refuse a move. Most games have none, so what judges is loaded at the first. @param {Move} move */
-  async #illegalReason(move) {
-    if (!this.table) return null;
+  async #reasonFor(move) {
     const { Referee } = await import("./referee.js");
-    this.referee ??= new Referee(this.scoreAddress);
-    return this.referee.reason(this.table, move);
+    this.referee ??= new Referee(this.modules.score);
+    return this.table && this.referee.reason(this.table, move);
   }
 
   /** Put the reason of a win into words. @param {import("../shared/protocol.js").Now} now */

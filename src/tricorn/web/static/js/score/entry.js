@@ -1,7 +1,7 @@
 /** Entries of a score sheet (docs/scorekeeper.md): record lines, in which what can be computed may be missing. */
 
 import { BONUSES } from "../shared/bonus.js";
-import { ALL_TILES, HIDDEN_TILE } from "../shared/notation.js";
+import { ALL_TILES, HIDDEN_TILE, tileNumbers } from "../shared/notation.js";
 import { readLine } from "../shared/record.js";
 
 /** @typedef {import("../shared/record.js").Play} Play */
@@ -21,7 +21,8 @@ import { readLine } from "../shared/record.js";
  */
 
 const SEAT = "[A-F]";
-const TILE = "[0-5]-[0-5]-[0-5]";
+const TILE = `(${ALL_TILES.join("|")})`;
+const TURNS = ALL_TILES.map(tileNumbers).flatMap(([a, b, c]) => [`${a}${b}${c}`, `${b}${c}${a}`, `${c}${a}${b}`]);
 const NUMBER = "(0|-?[1-9]\\d{0,8})";
 const CELL = `${NUMBER},${NUMBER}[v^]`;
 const POINTS = "( (\\+0|[+-][1-9]\\d{0,8}))?";
@@ -30,7 +31,7 @@ const END = "( anyway)?";
 const PLAY_END = `( timeout)?${END}`;
 const BONUS = `( (${BONUSES.join("|")}))?`;
 const FORMS = [
-  `${SEAT} (${CELL}[0-5]{3}|${TILE})${POINTS}${BONUS}( shows ${TILE})?${PLAY_END}`,
+  `${SEAT} (${CELL}(${TURNS.join("|")})|${TILE})${POINTS}${BONUS}( shows ${TILE})?${PLAY_END}`,
   `${SEAT} =(0|[1-9]\\d?)${POINTS}${BONUS}${PLAY_END}`,
   `${SEAT} draw( ${TILE}| \\?-\\?-\\?)?${PENALTY}${PLAY_END}`,
   `${SEAT} pass${PENALTY}${PLAY_END}`,
@@ -41,22 +42,9 @@ const FORMS = [
 ].map((form) => new RegExp(`^${form}$`));
 const MAX_LENGTH = 400;
 
-/** Whether the tiles of an entry exist, and none is turned over. @param {string} text */
-function hasRealTiles(text) {
-  const tiles = text.match(/\d-\d-\d/g) ?? [];
-  const [, first, second, third] = /[v^](\d)(\d)(\d)/.exec(text) ?? [];
-  const turns = [
-    [first, second, third],
-    [second, third, first],
-    [third, first, second],
-  ];
-  const isTurned = !first || turns.some((numbers) => ALL_TILES.includes(numbers.join("-")));
-  return isTurned && tiles.every((tile) => ALL_TILES.includes(tile));
-}
-
 /** An entry from its text; null if it cannot be read. @param {string} text @returns {Entry | null} */
 export function readEntry(text) {
-  if (text.length > MAX_LENGTH || !FORMS.some((form) => form.test(text)) || !hasRealTiles(text)) return null;
+  if (text.length > MAX_LENGTH || !FORMS.some((form) => form.test(text))) return null;
   const words = text.split(" ");
   const anyway = words.at(-1) === "anyway";
   if (anyway) words.pop();
