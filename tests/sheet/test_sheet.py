@@ -116,6 +116,15 @@ def test_a_blocked_round_that_the_rules_refuse_gets_its_winner() -> None:
     check_record(sheet.record())
 
 
+@pytest.mark.parametrize("count", [2, 60])
+def test_a_hand_with_tiles_that_cannot_all_be_there_counts_as_it_was_entered(count: int) -> None:
+    sheet = Sheet("wooden deal=1/1/1", ["A", "B"], entries=["A 0,0^555"])
+    before = sheet.scores[0]
+    line = sheet.add("left B" + " 0-0-1" * count)
+    assert line.reason == f"expected 1 tile left in B's hand, found {count} tiles"
+    assert sheet.scores[0] - before == 25 + count
+
+
 def test_tiles_left_that_do_not_add_up_are_pointed_out() -> None:
     sheet = short("A 4-4-4", "B =9", "A =8", "left B =60")
     assert sheet.problems[0].problem == "expected a sum from 0 to 15 left in B's hand, found =60"

@@ -44,7 +44,7 @@ from tricorn.core.log import (
     pack_shown,
 )
 from tricorn.core.refusals import OK
-from tricorn.core.rules import NOBODY, Rules, hand_sum
+from tricorn.core.rules import NOBODY, Rules
 from tricorn.core.state import (
     BLOCKED,
     BY_CLOCK,
@@ -166,21 +166,18 @@ def _deal(state: State, event: Ints, seat: int) -> None:
 @inline
 def _leave(state: State, event: Ints, seat: int) -> None:
     """Apply the tiles left in a hand; if people insist, only their number and sum count."""
-    tiles, count, total = 0, event[events.COUNT], event[events.SUM]
-    if total == NO_SUM:
-        for index in range(count):
-            tiles |= 1 << event[events.TILES_FROM + index]
+    count, total = event[events.COUNT], event[events.SUM]
     if event[events.ANYWAY]:
         state[TRACKED] &= ~(1 << seat)
         set_hidden(state, seat, held(state, seat) if count == events.NO_COUNT else count)
         state[HANDS + seat] = 0
-        if total == NO_SUM:
-            total = hand_sum(tiles)
     elif total == NO_SUM:
-        state[HANDS + seat] = tiles
+        state[HANDS + seat] = 0
+        for index in range(count):
+            state[HANDS + seat] |= 1 << event[events.TILES_FROM + index]
         set_hidden(state, seat, not_literal(0))
     state[LEFT_SEATS] |= 1 << seat
-    state[HAND_TOTALS + 2 * seat + 1] = total
+    state[HAND_TOTALS + 2 * seat + 1] = event[events.POINTS] if total == NO_SUM else total
 
 
 @inline

@@ -45,7 +45,7 @@ __all__ = [
     "new_event",
 ]
 
-# The fields of an event.
+# The fields of an event. POINTS of tiles that are left in a hand is their sum; of a sum alone it is not used.
 KIND, EVENT_SEAT, TILE, SUM, POINTS, SHAPE, SHOWN, TIMEOUT, ANYWAY = range(9)
 HAS_CELL, CELL_X, CELL_Y, CELL_DOWN, NUMBERS = range(9, 14)  # the cell of the record, and its corner numbers
 COUNT = 14  # how many tiles are dealt, in the well, or left, or NO_COUNT

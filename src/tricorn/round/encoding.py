@@ -87,6 +87,7 @@ def _encode_end(event: Left | Out | Blocked) -> Ints:
     if isinstance(event, Left):
         encoded = events.new_event(events.HAND_LEFT, event.seat)
         if event.tiles is not None:
+            encoded[events.POINTS] = event.sum
             return _with_tiles(encoded, event.tiles)
         encoded[events.SUM] = event.total or 0
         encoded[events.COUNT] = events.NO_COUNT if event.count is None else event.count
