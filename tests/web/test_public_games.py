@@ -40,17 +40,17 @@ def nodes(postgres: Postgres, slow_flag: Path) -> Iterator[tuple[Server, Server]
 
 
 async def ask_for_game(server: Server, code: str, number: int, key: str | None = None) -> dict[str, str]:
-    """The answers of the two calls that can return a whole game: a text, or the code of the refusal."""
+    """The answers of the two calls that can reveal a whole game: a text, or the code of the refusal."""
     answers = {}
-    for call in ("record", "replay"):
-        answer = await Caller(server, key).get(f"/api/tables/{code}/{call}?game={number}")
+    for method, call in (("GET", "record"), ("POST", "review")):
+        answer = await Caller(server, key).ask(method, f"/api/tables/{code}/{call}?game={number}")
         answers[call] = answer.text if answer.status_code == 200 else answer.json()["code"]
     return answers
 
 
 def check_hidden(answers: dict[str, str]) -> None:
     """Check that nothing of a game that was just dealt is revealed: no hand, no well."""
-    assert answers["replay"] == "not-over"
+    assert answers["review"] == "not-over"
     dealt = [line.split() for line in answers["record"].splitlines() if line.startswith(("deal", "well"))]
     assert len(dealt) == 3
     assert {tile for line in dealt for tile in line if "-" in tile} == {"?-?-?"}
@@ -96,7 +96,7 @@ async def test_nobody_who_polls_sees_a_game_while_it_begins(server: Server) -> N
         await start(host)
         await asyncio.gather(*askers)
         answers += [await ask_for_game(server, host.code, 1)]
-        assert {answer["replay"] for answer in answers} <= {"no-game", "not-started", "not-over"}
+        assert {answer["review"] for answer in answers} <= {"no-game", "not-started", "not-over"}
         assert {answer["record"] for answer in answers[:-1]} <= {"no-game", "not-started", answers[-1]["record"]}
         check_hidden(answers[-1])
 
@@ -144,4 +144,4 @@ async def test_a_finished_game_is_public_also_after_another_has_begun(server: Se
     assert (await host.calls.post(f"/api/tables/{host.code}/rematch")).status_code == 200
     assert await ask_for_game(server, host.code, 1) == first
     check_hidden(await ask_for_game(server, host.code, 2))
-    assert await ask_for_game(server, host.code, 3) == {"record": "no-game", "replay": "no-game"}
+    assert await ask_for_game(server, host.code, 3) == {"record": "no-game", "review": "no-game"}
