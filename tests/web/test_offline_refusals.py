@@ -114,7 +114,7 @@ SHEET_CASES = [
         "blocked B",
         "the round is not blocked: the 2 players have not all passed in a row",
     ),
-    Case("NO_ROUND_TO_END", "wooden", 2, [], "left A =5", "there is no round in progress to end"),
+    Case("NO_ROUND_TO_END", "wooden", 2, ["left A =5"], "left B =5", "there is no round in progress to end"),
     Case("GAME_OVER", "wooden deal=1/1/1 target=1", 2, ["A 0,0^555", "left B =3"], "A 5-5-5", "the game is over"),
 ]
 _OWN = {case.code for case in SHEET_CASES}

@@ -94,7 +94,7 @@ class Replay:
         """Apply a line's entry and return the line with its score."""
         event = line.entry.event
         if isinstance(event, Left | Out | Blocked) and self.round is None:
-            return replace(line, reason=Message.NO_ROUND_TO_END(), counted=False)
+            return replace(line, reason=Message.NO_ROUND_TO_END(), counted=False, scores=self.game.scores)
         if isinstance(event, Left):
             line = replace(line, reason=self._apply_left(event))
         elif isinstance(event, Out | Blocked):
