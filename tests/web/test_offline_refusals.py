@@ -23,7 +23,7 @@ NOT_ON_A_SHEET = {
     *("DIFFERENT_TILES", "ANYWAY_IN_DEALT_ROUND", "RIGHT_WITHOUT_ANYWAY", "MIRRORED", "NEXT_OF_WELL", "LEFT_IS_KNOWN"),
     "SEAT_OF_PLAYERS",
 }
-# In place of those of the rounds, which have a deal on record: on a sheet, earlier entries may be refused too.
+# In place of those of the rounds, some of which have a deal on record: on a sheet, earlier entries may be refused too.
 SHEET_CASES = [
     Case(
         "PLACE_WHEN_TIME_UP",
@@ -96,6 +96,22 @@ SHEET_CASES = [
         ["A 0,0^555", "left B =3"],
         "left B =3",
         "expected at most one line of tiles left per seat, in seat order, found left B =3",
+    ),
+    Case(
+        "BONUS_FOR",
+        "pressman-classic",
+        2,
+        ["A 0,0^555", "B 0,0v550", "A 1,0^015", "B 1,-1v251", "A 1,-1^523"],
+        "B 3-5-5 bridge",
+        "expected hexagon or no bonus for 3-5-5, found bridge",
+    ),
+    Case(
+        "EXPECTED_PENALTY",
+        "pressman-classic draw_penalty=0",
+        2,
+        ["A 0,0^555"],
+        "B draw -4",
+        "expected +0, found -4",
     ),
     Case("NOT_OUT", "wooden", 2, ["A 0,0^555"], "out A", "A is not out: 8 tiles are still in hand"),
     Case(

@@ -173,7 +173,13 @@ def test_lines_that_the_server_has_are_undone_as_long_as_it_is_known_what_that_d
 
 @pytest.mark.parametrize("edition", ["pressman-deluxe", "spanish", "pressman-classic blocked_own=no"])
 def test_a_round_that_people_declare_over_is_counted_and_pointed_out(edition: str) -> None:
-    ends = (["out A", "left B =12"], ["blocked", "left A =9", "left B =12"], ["blocked", "left A =5", "left B =5"])
+    ends = (
+        ["out A", "left B =12"],
+        ["out A anyway", "left B =12"],
+        ["out A anyway", "left B =40"],
+        ["blocked", "left A =9", "left B =12"],
+        ["blocked anyway", "left B =5", "left A =5"],
+    )
     jobs = []
     rights = []
     for end in ends:

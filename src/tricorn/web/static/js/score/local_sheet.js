@@ -8,7 +8,7 @@ import { readLine } from "../shared/record.js";
 import { winReason } from "../shared/win_reason.js";
 import { winText } from "../shared/win_text.js";
 import { insisted, readEntry } from "./entry.js";
-import { SheetReplay } from "./sheet_replay.js";
+import { isProblem, SheetReplay } from "./sheet_replay.js";
 
 /** @typedef {import("../core/module.js").Core} Core */
 /** @typedef {import("../shared/protocol.js").Cells} Cells */
@@ -167,7 +167,7 @@ export class LocalSheet {
   now(n) {
     const { replay, round, names } = this;
     const { asked, lines, unseen, rounds, isRoundRunning, scores } = replay;
-    const problems = lines.filter((line) => line.reason && !line.overruled).length;
+    const problems = lines.filter(isProblem).length;
     return {
       n,
       round: rounds,
@@ -214,10 +214,12 @@ export class LocalSheet {
   /** The record up to the first unsettled entry; the rest follows as comments. @param {string} date */
   record(date) {
     const players = this.names.map((name, seat) => `player ${SEATS[seat]} ${name}`);
-    const problem = this.lines.findIndex((line) => line.reason && !line.overruled);
-    const declared = this.replay.declared?.line.number;
-    const settled = Math.min(problem < 0 ? this.entries.length : problem, (declared ?? Infinity) - 1);
-    const replay = this.#replay(this.entries.slice(0, settled));
+    let settled = this.entries.length;
+    let { replay } = this;
+    while (replay.settled < settled) {
+      settled = replay.settled;
+      replay = this.#replay(this.entries.slice(0, settled)); // an end may be open without the entries after it
+    }
     const rest = this.entries.slice(settled).map(({ text }) => UNSETTLED + text);
     const lines = ["tricorn 1", `edition ${this.editionLine}`, ...players, `date ${date}`, ...replay.record, ...rest];
     this.#cachedReplay = null; // as in `cells`

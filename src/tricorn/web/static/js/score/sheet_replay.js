@@ -67,6 +67,13 @@ export class SheetReplay {
     return { what: "play", seats: [this.round.seat] };
   }
 
+  /** The number of entries before the first that is not settled. */
+  get settled() {
+    const problem = this.lines.findIndex(isProblem);
+    const { length } = this.lines;
+    return Math.min(problem < 0 ? length : problem, this.declared ? this.declared.line.number - 1 : length);
+  }
+
   get unseen() {
     const { seen } = this.round;
     return ALL_TILES.filter((tile) => !seen.has(tile));
@@ -211,6 +218,11 @@ export class SheetReplay {
 
 /** The end of a blocked round whose winner is still to be found. @type {Blocked} */
 const NOBODY_YET = { kind: "blocked", seat: null, points: 0 };
+
+/** Whether a line is not settled. @param {Line} line */
+export function isProblem({ reason, overruled }) {
+  return reason !== null && !overruled;
+}
 
 /** @param {Entry} entry */
 function isLeft({ event }) {
