@@ -27,7 +27,7 @@ __all__ = [
     "uploaded_record",
 ]
 
-_SECONDS_TO_WAIT = 30.0  # for the other uploads of an address
+_SECONDS_TO_WAIT = 15.0  # for the other uploads of an address
 
 
 async def _get_caller(request: Request) -> Caller:

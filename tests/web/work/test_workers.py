@@ -18,6 +18,7 @@ from tests.web.clients import Caller
 from tests.web.http.test_connections import answer_to
 from tests.web.registries import Listener, move, pass_and_play, run_with_registry
 from tests.web.server_process import QUICK, Server
+from tests.web.sheet_clients import THREE
 
 from tricorn.game import Game
 from tricorn.sheet import Sheet
@@ -345,6 +346,16 @@ def test_a_client_that_joins_a_long_game_gets_every_line_once(
         assert told(prepared)[1][:3] == ["table", "header", "lines"]
 
     run_with_registry(tmp_path, test)
+
+
+async def test_averages_of_very_long_sheets_are_limited(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(score_api, "_MAX_AVERAGED_LINES", 100)
+    async with application(tmp_path) as (client, _):
+        made = [(await client.post("/api/sheets", json={"record": THREE})).json() for _ in range(2)]
+        entries = len((await client.get(f"/api/sheets/{made[0]['code']}")).json()["lines"])
+        assert 50 < entries <= 100, "one of them is allowed, two are too long"
+        answer = await client.post("/api/sheets/averages", json={"keys": [sheet["key"] for sheet in made]})
+        assert {player["games"] for player in answer.json()} == {1}
 
 
 # Correcting a long score sheet.

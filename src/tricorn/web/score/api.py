@@ -33,6 +33,7 @@ from tricorn.web.worker_response import worker_response
 __all__ = ["router"]
 
 _MAX_AVERAGED = 30  # the latest sheets that averages are computed from
+_MAX_AVERAGED_LINES = 10_000  # of those sheets; more take seconds, and real games are not as long
 
 _LineNumber = Annotated[int, Query(ge=1, lt=2**31)]
 
@@ -96,6 +97,9 @@ async def averages_of_players(body: Keys, caller: CallerDep) -> list[Averages]:
             with suppress(Damaged):  # logged when somebody opens the sheet
                 game = await context.store.load_game(code, 1)
                 games += [] if game is None else [game]
+            if sum(len(game.lines) for game in games) > _MAX_AVERAGED_LINES:
+                games.pop()
+                break
         return await context.workers.records.run_in_slot(caller.address, player_averages, games)
 
 

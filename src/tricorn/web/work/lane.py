@@ -19,7 +19,7 @@ Result = TypeVar("Result")
 
 _MAX_WAITING = 400  # per address: the tables of a school, all loaded at once after a restart
 _OVERDRAFT = 20.0  # seconds of processor time: far more than a family or a school needs for its tables
-_SECONDS_TO_WAIT = 30.0  # a proxy waits for a response twice as long
+_SECONDS_TO_WAIT = 15.0  # a proxy waits a minute, and a request may need an upload and two lanes
 
 
 class Lane:
