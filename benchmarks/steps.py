@@ -14,6 +14,7 @@ from collections.abc import Callable
 from statistics import median
 
 from tricorn.arena.machine_info import machine_info
+from tricorn.core.board import new_board
 from tricorn.core.compile import Ints, ints, ints_from
 from tricorn.core.heuristic import new_policies
 from tricorn.core.log import LOG_PLACE, LOG_START, LOG_STRIDE, logged_cell, logged_kind, logged_numbers, logged_tile
@@ -21,7 +22,6 @@ from tricorn.core.playout import advance, begin_round
 from tricorn.core.rng import new_rng
 from tricorn.core.rules import rules_for
 from tricorn.core.state import LOG, LOG_END, START_CELL, new_state
-from tricorn.core.table import new_table
 from tricorn.editions import EDITIONS
 from tricorn.warmup import compile_module
 
@@ -72,13 +72,13 @@ def main() -> None:
     print(machine_info())
     print(f"load average {os.getloadavg()[0]:.1f} at the start; median of {_TURNS} turns")
     rounds, placements = sample_rounds()
-    table, result = new_table(), ints(1)
-    once = min(nanoseconds(lambda: replay(table, rounds, PLACE, 1, result)) for _ in range(3))
+    board, result = new_board(), ints(1)
+    once = min(nanoseconds(lambda: replay(board, rounds, PLACE, 1, result)) for _ in range(3))
     repeat = max(1, int(args.seconds * 1e9 / _TURNS / once))
     times_by_step: dict[int, list[float]] = {step: [] for step in (PLACE, TAKE_BACK, FITTING, SHAPES)}
     for _ in range(_TURNS):
         for step, times in times_by_step.items():
-            elapsed = nanoseconds(lambda step=step: replay(table, rounds, step, repeat, result))  # type: ignore[misc]
+            elapsed = nanoseconds(lambda step=step: replay(board, rounds, step, repeat, result))  # type: ignore[misc]
             times.append(elapsed / repeat / placements)
     base = median(times_by_step[PLACE])
     print(f"  place a tile, and clear the table afterwards   {base:>10.1f} ns per placement")

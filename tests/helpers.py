@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 from hypothesis import strategies as st
 
+from tricorn.core.board import BOARD_SIZE, CELLS
 from tricorn.core.state import FITTING, LOG, LOG_END, NOT_CACHED, UNKNOWN
-from tricorn.core.table import CELLS, TABLE_SIZE
 from tricorn.core.unknown_tiles import HAND_STRIDE, excluded_index
 from tricorn.editions import EDITIONS, Edition, edition_named
 from tricorn.errors import RecordError, TricornError
@@ -170,13 +170,13 @@ def games(max_moves: int = 150) -> st.SearchStrategy[Game]:
 
 
 def attributes_of(round_: Round) -> dict[str, Any]:
-    """Everything that a round holds, apart from the core's table, and without numbers left from earlier tiles."""
+    """Everything that a round holds, apart from the core's board, and without numbers left from earlier tiles."""
     state = round_.state[:]
     state[FITTING] = NOT_CACHED
     hands = [UNKNOWN + seat * HAND_STRIDE for seat in range(round_.players)]
     return {
         **{name: value for name, value in vars(round_).items() if name != "state" and not name.startswith("_")},
-        "numbers": [state[index] for index in range(TABLE_SIZE, UNKNOWN)],
+        "numbers": [state[index] for index in range(BOARD_SIZE, UNKNOWN)],
         "unknown": [[state[index] for index in range(first, excluded_index(first, state[first]))] for first in hands],
         "log": [state[index] for index in range(LOG, state[LOG_END])],
         "placements": round_.placements,
@@ -195,8 +195,8 @@ def snapshot(game: Game) -> dict[str, Any]:
     if game.round is not None:
         values["round"] = deepcopy(attributes_of(game.round))
         # Without the slots of open cells, whose order may differ.
-        table = game.round.board.table
-        values["table"] = [table[point] & ~0xFFFF00 for point in range(CELLS)], game.round.open_cells()
+        board = game.round.state
+        values["board"] = [board[point] & ~0xFFFF00 for point in range(CELLS)], game.round.open_cells()
     return values
 
 

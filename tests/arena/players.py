@@ -10,9 +10,9 @@ from typing import Any, NamedTuple
 from tests.helpers import attributes_of
 
 from tricorn.bots import BOTS, Bot, Budget, bot_named
+from tricorn.core.board import CELLS, LATTICE_POINTS
 from tricorn.core.compile import Ints
 from tricorn.core.rng import below
-from tricorn.core.table import CELLS, LATTICE_POINTS
 from tricorn.lattice import Cell
 from tricorn.moves import Move, Place
 from tricorn.view import View
@@ -93,7 +93,7 @@ def snapshot(view: View) -> ViewSnapshot:
     """Everything that a view shows, for comparison."""
     assert view.seat is not None
     assert view.round is not None
-    corners = [int(view.round.board.table[point]) & 0xFF for point in range(LATTICE_POINTS, CELLS)]
+    corners = [int(view.round.state[point]) & 0xFF for point in range(LATTICE_POINTS, CELLS)]
     return ViewSnapshot(
         view.seat,
         view.record(),

@@ -10,9 +10,9 @@ import pytest
 from tests.helpers import HOUSE_EDITIONS, RULEBOOKS
 
 from tricorn.bots import BOTS, Bot, Budget, SearchBot, bot_named
+from tricorn.core.board import CELLS, FITS, LATTICE_POINTS, OPEN, PLACED, TRAIL, Board
 from tricorn.core.compile import Ints
 from tricorn.core.state import FITTING, MUTABLE_END, MUTABLE_START, State
-from tricorn.core.table import CELLS, FITS, LATTICE_POINTS, OPEN, PLACED, TRAIL, Table
 from tricorn.editions import edition_named
 from tricorn.errors import TricornError
 from tricorn.game import Game
@@ -132,16 +132,16 @@ def state_of_rng(rng: Ints) -> list[int]:
     return [int(rng[index]) for index in range(len(rng))]
 
 
-def on_the_table(table: Table) -> list[list[int]]:
-    """Everything in a table except scratch space, which is all beyond the counts."""
-    opened, placed = int(table[OPEN]), int(table[PLACED])
+def on_the_board(board: Board) -> list[list[int]]:
+    """Everything in a board except scratch space, which is all beyond the counts."""
+    opened, placed = int(board[OPEN]), int(board[PLACED])
     sizes = {LATTICE_POINTS: CELLS - LATTICE_POINTS, CELLS: opened, FITS: opened, TRAIL: placed, OPEN: 1, PLACED: 1}
-    return [[int(table[part + index]) for index in range(size)] for part, size in sizes.items()]
+    return [[int(board[part + index]) for index in range(size)] for part, size in sizes.items()]
 
 
 def everything(state: State) -> list[list[int]]:
     """Everything in a state except scratch space and what is cached."""
     return [
         [int(state[index]) for index in range(MUTABLE_START, MUTABLE_END) if index != FITTING],
-        *on_the_table(state),
+        *on_the_board(state),
     ]

@@ -14,7 +14,7 @@ from tests.bots.positions import (
     TABLES,
     hidden_places,
     indistinguishable_game,
-    on_the_table,
+    on_the_board,
     quick,
     seat_of,
     some_choices,
@@ -215,5 +215,5 @@ def test_choosing_leaves_the_view_as_it_was(name: str) -> None:
         assert view == untouched
         assert view.round is not None
         assert untouched.round is not None
-        assert on_the_table(view.round.board.table) == on_the_table(untouched.round.board.table)
+        assert on_the_board(view.round.state) == on_the_board(untouched.round.state)
         assert attributes_of(view.round) == attributes_of(untouched.round)

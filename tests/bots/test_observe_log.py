@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from random import Random
 
 import pytest
-from tests.bots.positions import MORE_HOUSE_EDITIONS, TABLES, on_the_table, seat_of, state_of_rng, view_of
+from tests.bots.positions import MORE_HOUSE_EDITIONS, TABLES, on_the_board, seat_of, state_of_rng, view_of
 
 from tricorn.bots import bot_named
 from tricorn.bots.belief import init_belief
@@ -108,14 +108,14 @@ def check_belief(game: Game, state: State) -> None:
     workspace, other, rng = observed(game, state), belief_from_view(view_of(game), new_rng(5, 5)), new_rng(5, 5)
     log = log_in(state)
     init_belief(
-        workspace.chain, workspace.table, game.round.rules, log, seat_of(game), workspace.known, workspace.scratch, rng
+        workspace.chain, workspace.board, game.round.rules, log, seat_of(game), workspace.known, workspace.scratch, rng
     )
     assert numbers(workspace.known, MAX_SEATS) == numbers(other.known, MAX_SEATS)
     unknown, pool, decisions = (int(number) for number in numbers(workspace.chain.sizes, 3))
     sizes = (pool, unknown, unknown, unknown, 3, *[decisions] * 5, decisions * 64)
     for size, name in zip(sizes, workspace.chain._fields, strict=True):
         assert numbers(getattr(workspace.chain, name), size) == numbers(getattr(other.chain, name), size), name
-    assert on_the_table(workspace.state) == on_the_table(other.state)
+    assert on_the_board(workspace.state) == on_the_board(other.state)
     for place in (SEAT, PLAYERS, NEXT_DRAW, DRAWS, PASSES, OVER, ON_TABLE, *range(SCORES, SCORES + players_of(game))):
         assert workspace.state[place] == other.state[place]
     assert not any(workspace.state[HANDS + seat] for seat in range(MAX_SEATS))

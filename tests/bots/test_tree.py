@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from tests.bots.positions import MORE_HOUSE_EDITIONS, TABLES, everything, on_the_table, some_choices, view_of
+from tests.bots.positions import MORE_HOUSE_EDITIONS, TABLES, everything, on_the_board, some_choices, view_of
 
 from tricorn.bots import Budget, bot_named
 from tricorn.bots.observe_view import belief_from_view, log_from_view, observe_view
@@ -11,13 +11,13 @@ from tricorn.bots.snapshot import SNAPSHOT_SIZE, restore, save
 from tricorn.bots.tree import NODE_COUNT, ROOT, Tree, most_visited, new_tree, search_tree
 from tricorn.bots.winning import LEAD_WEIGHT, STAKE
 from tricorn.bots.worlds import deal_world
+from tricorn.core.board import PLACED
 from tricorn.core.compile import ints
 from tricorn.core.heuristic import new_policies
 from tricorn.core.options import list_options
 from tricorn.core.policy import GREEDY
 from tricorn.core.rng import new_rng
 from tricorn.core.state import HANDS, SCORES, WELL_END, State, apply_choice
-from tricorn.core.table import PLACED
 from tricorn.editions import edition_named
 from tricorn.game import Game
 
@@ -98,14 +98,14 @@ def test_every_iteration_goes_through_one_move_and_the_state_is_as_before(editio
         workspace = belief_from_view(view, rng)
         chain, state, known = workspace.chain, workspace.state, workspace.known
         deal_world(chain, state, known, rng)
-        before = on_the_table(state), scores_of(state)
+        before = on_the_board(state), scores_of(state)
         tree, iterations = new_tree(500), 150
         policies = new_policies([GREEDY] * 6)
         saved = ints(SNAPSHOT_SIZE)
         search_tree(state, current.rules, chain, known, tree, iterations, 150.0, policies, saved, rng)
         assert sum(root_visits(tree)) == iterations
         assert len(root_visits(tree)) == len(view.legal_moves())
-        assert (on_the_table(state), scores_of(state)) == before
+        assert (on_the_board(state), scores_of(state)) == before
         move, first, second = most_visited(tree)
         assert sorted(root_visits(tree))[-2:] == [second, first]
         assert current.move_of(move) in view.legal_moves()

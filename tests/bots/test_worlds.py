@@ -267,7 +267,7 @@ def test_a_tile_appeals_by_all_its_placements() -> None:
         if not current.started:
             continue
         appeal = floats(64)
-        write_appeals(current.board.table, current.rules, 0, appeal, 7.0, 0.5)
+        write_appeals(current.state, current.rules, 0, appeal, 7.0, 0.5)
         expected = [0.0] * len(TILES)
         for option in current.options():
             if isinstance(option.move, Place):

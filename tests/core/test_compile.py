@@ -17,10 +17,10 @@ from tests.core.digest import digest
 from tests.fork_server import fork_server
 
 from tricorn.bots.winning import round_end_values
+from tricorn.core.board import new_board, put
 from tricorn.core.compile import highest_bit, ints, is_compiled, lowest_bit, popcount
 from tricorn.core.rules import blocked_winner, rules_for
 from tricorn.core.state import new_state
-from tricorn.core.table import new_table, put
 from tricorn.editions import EDITIONS
 from tricorn.warmup import compile_module
 
@@ -79,25 +79,25 @@ def test_the_bit_operations_are_those_of_plain_python(tmp_path: Path, monkeypatc
 
 @pytest.mark.skipif(not is_compiled(), reason="plain Python checks arguments itself")
 def test_a_compiled_function_refuses_arguments_that_it_cannot_take() -> None:
-    table, state = new_table(), new_state(2)
-    before, calls = table[:], cast("Any", (put, blocked_winner))
-    wrong: list[tuple[Any, ...]] = [(), (table, 1, 2), (None, 1, 2, 0), (b"fixed", 1, 2, 0), (table, "1", 2, 0)]
-    for arguments in [*wrong, (table, 1, 2, 0, 0), (table, 1, 2.5, 0)]:
+    board, state = new_board(), new_state(2)
+    before, calls = board[:], cast("Any", (put, blocked_winner))
+    wrong: list[tuple[Any, ...]] = [(), (board, 1, 2), (None, 1, 2, 0), (b"fixed", 1, 2, 0), (board, "1", 2, 0)]
+    for arguments in [*wrong, (board, 1, 2, 0, 0), (board, 1, 2.5, 0)]:
         with pytest.raises(TypeError):
             calls[0](*arguments)
     for rules in (None, (), (400, (1, 2)), (400, ("bridge",) * 6), "rules"):
         with pytest.raises((TypeError, IndexError, SystemError)):
             calls[1](rules, state, 0, 2)
-    assert table == before
+    assert board == before
 
 
 @pytest.mark.skipif(not is_compiled(), reason="plain Python takes any sequence")
 @pytest.mark.parametrize("kind", ["d", "f", "i", "Q", "b"])
 def test_an_array_of_another_type_is_refused_for_whole_numbers(kind: str) -> None:
-    table = new_table()
-    wrong = cast("Any", array(kind, [1] * len(table)))
+    board = new_board()
+    wrong = cast("Any", array(kind, [1] * len(board)))
     before = wrong[:]
-    with pytest.raises(TypeError, match=r"core\.table\.put: expected a writable array\('q'\) of whole numbers"):
+    with pytest.raises(TypeError, match=r"core\.board\.put: expected a writable array\('q'\) of whole numbers"):
         put(wrong, 1, 2, 0)
     assert wrong == before
 

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from tests.helpers import HOUSE_EDITIONS, RULEBOOKS, attributes_of
 
+from tricorn.core.board import FITTING_SLOTS
 from tricorn.core.log import LOG_DRAW, LOG_STRIDE, NO_TILE, logged_kind, logged_seat, pack_logged
 from tricorn.core.state import (
     HANDS,
@@ -20,7 +21,6 @@ from tricorn.core.state import (
     UNKNOWN,
     WELL_END,
 )
-from tricorn.core.table import FITTING_SLOTS
 from tricorn.core.unknown_tiles import HAND_STRIDE
 from tricorn.editions import edition_named
 from tricorn.game import Game

@@ -7,8 +7,8 @@ from hypothesis import given
 from tests.helpers import games
 from tests.rulings.checks import assert_scores
 
+from tricorn.core.board import fitting_tiles, new_board, put_first
 from tricorn.core.state import START_CELL
-from tricorn.core.table import fitting_tiles, new_table, put_first
 from tricorn.game import Game
 from tricorn.moves import Place
 from tricorn.tiles import Tile, tiles_of
@@ -19,9 +19,9 @@ from tricorn.tiles import Tile, tiles_of
 )
 def test_fact_a_lone_triple_fits_5_tiles_a_pair_10_and_three_different_numbers_9(tile: str, number: int) -> None:
     for cell in (START_CELL, START_CELL + 1):
-        table = new_table()
-        put_first(table, cell, *Tile.parse(tile).numbers)
-        assert len(tiles_of(int(fitting_tiles(table)) & ~Tile.parse(tile).bit)) == number
+        board = new_board()
+        put_first(board, cell, *Tile.parse(tile).numbers)
+        assert len(tiles_of(int(fitting_tiles(board)) & ~Tile.parse(tile).bit)) == number
 
 
 @given(games())

@@ -15,11 +15,11 @@ from tricorn.bots.observe_view import belief_from_view
 from tricorn.bots.snapshot import restore, save
 from tricorn.bots.values import MoveValue, analyse
 from tricorn.bots.worlds import STEPS_PER_WORLD, advance_chain, deal_world
+from tricorn.core.board import PLACED
 from tricorn.core.compile import Ints
 from tricorn.core.playout import advance
 from tricorn.core.policy import HEURISTIC
 from tricorn.core.state import MAX_SEATS, WINNER, apply_choice
-from tricorn.core.table import PLACED
 from tricorn.messages import Message, Phrase
 from tricorn.moves import Move, Place
 from tricorn.round import Round

@@ -13,6 +13,7 @@ from time import perf_counter_ns
 from tricorn.arena.external import ExternalBots, ThinkingTime, mark_warm
 from tricorn.arena.faults import Faults
 from tricorn.bots import Bot, PlainBot, as_bot
+from tricorn.core.board import cell_index
 from tricorn.core.compile import Ints, ints, ints_from
 from tricorn.core.heuristic import new_policies
 from tricorn.core.playout import CHOICE_STREAM, EXTERNAL, MAX_ROUNDS, advance, game_seed, play_games, seat_knowledge
@@ -39,7 +40,6 @@ from tricorn.core.state import (
     pack_placement,
     start_with,
 )
-from tricorn.core.table import cell_index
 from tricorn.core.totals import add_game, add_round
 from tricorn.editions import Edition
 from tricorn.moves import Draw, Move, Place

@@ -7,6 +7,7 @@ weighed, each by the appeal of its choice compared with everything that could ha
 from __future__ import annotations
 
 from tricorn.bots.worlds import DECISION_COUNT, POOL_SIZE, ROW_WIDTH, UNKNOWN_COUNT, WorldChain
+from tricorn.core.board import CELLS, FITS, OPEN, SUMS, Board, clear_board, put, put_first, shape_of
 from tricorn.core.compile import Floats, Ints, inline, jit, jit_internal, lowest_bit
 from tricorn.core.log import (
     LOG_BY_CLOCK,
@@ -27,7 +28,6 @@ from tricorn.core.maths import exp
 from tricorn.core.rng import shuffle
 from tricorn.core.rules import Rules
 from tricorn.core.state import MAX_SEATS
-from tricorn.core.table import CELLS, FITS, OPEN, SUMS, Table, clear_table, put, put_first, shape_of
 from tricorn.core.unknown_tiles import PLACEMENT_STEP
 from tricorn.tiles import TILES
 
@@ -53,13 +53,13 @@ _TILE_COUNT = len(TILES)
 
 @jit
 def init_belief(
-    chain: WorldChain, table: Table, rules: Rules, log: Ints, seat: int, known: Ints, scratch: Ints, rng: Ints
+    chain: WorldChain, board: Board, rules: Rules, log: Ints, seat: int, known: Ints, scratch: Ints, rng: Ints
 ) -> None:
     """Set the chain to a first world that contradicts nothing proven.
 
-    The chain already has the unknown places; `known` has the known tiles of all hands. The table is scratch space.
+    The chain already has the unknown places; `known` has the known tiles of all hands. The board is scratch space.
     """
-    decisions = _weigh_decisions(chain, table, rules, log, seat, scratch)
+    decisions = _weigh_decisions(chain, board, rules, log, seat, scratch)
     chain.sizes[DECISION_COUNT] = decisions
     _collect_pool(chain, log, known)
     shuffle(chain.pool, 0, chain.sizes[POOL_SIZE], rng)
@@ -74,22 +74,22 @@ def init_belief(
 
 
 @inline
-def replay_placement(table: Table, logged: int) -> None:
+def replay_placement(board: Board, logged: int) -> None:
     """Repeat a placement of the log."""
     if logged_kind(logged) == LOG_START:
         a, b, c = logged_numbers(logged)
-        put_first(table, logged_cell(logged), a, b, c)
+        put_first(board, logged_cell(logged), a, b, c)
     else:
-        put(table, logged_cell(logged), logged_tile(logged), logged_shape(logged))
+        put(board, logged_cell(logged), logged_tile(logged), logged_shape(logged))
 
 
 @jit_internal
-def _weigh_decisions(chain: WorldChain, table: Table, rules: Rules, log: Ints, seat: int, scratch: Ints) -> int:
+def _weigh_decisions(chain: WorldChain, board: Board, rules: Rules, log: Ints, seat: int, scratch: Ints) -> int:
     """Weigh the decisions of others that say something about their hands, and return their number.
 
     Those are placements from the hand, and draws and passes that were not forced. What the clock chose is left out.
     """
-    clear_table(table)
+    clear_board(board)
     for other in range(MAX_SEATS):
         scratch[_DRAWS + other] = 0
     placements, drawn, decisions = 0, 0, 0
@@ -102,13 +102,13 @@ def _weigh_decisions(chain: WorldChain, table: Table, rules: Rules, log: Ints, s
             chain.decided_at[decisions] = placements * PLACEMENT_STEP + scratch[_DRAWS + player]
             chain.chosen_appeal[decisions] = _chosen_appeal(rules, logged)
             chain.placed_tile[decisions] = logged_tile(logged) if kind == LOG_PLACE else NO_TILE
-            write_appeals(table, rules, decisions * ROW_WIDTH, chain.appeal, TEMPERATURE, SUM_WEIGHT)
+            write_appeals(board, rules, decisions * ROW_WIDTH, chain.appeal, TEMPERATURE, SUM_WEIGHT)
             decisions += 1
         drawn = drawn + 1 if kind == LOG_DRAW else 0
         if kind == LOG_DRAW:
             scratch[_DRAWS + player] += 1
         elif kind != LOG_PASS:
-            replay_placement(table, logged)
+            replay_placement(board, logged)
             placements += 1
             for other in range(MAX_SEATS):
                 scratch[_DRAWS + other] = 0
@@ -126,14 +126,14 @@ def _chosen_appeal(rules: Rules, logged: int) -> float:
 
 @jit
 def write_appeals(
-    table: Table, rules: Rules, first: int, appeal: Floats, temperature: float, sum_weight: float
+    board: Board, rules: Rules, first: int, appeal: Floats, temperature: float, sum_weight: float
 ) -> None:
-    """Write into the row that begins at `first`, for each tile, the appeal of all its placements on this table."""
+    """Write into the row that begins at `first`, for each tile, the appeal of all its placements on this board."""
     for tile in range(ROW_WIDTH):
         appeal[first + tile] = 0.0
-    for slot in range(table[OPEN]):
-        bonus = rules.bonuses[shape_of(table, table[CELLS + slot], rules.beside_bridge)]
-        tiles = table[FITS + slot]
+    for slot in range(board[OPEN]):
+        bonus = rules.bonuses[shape_of(board, board[CELLS + slot], rules.beside_bridge)]
+        tiles = board[FITS + slot]
         while tiles:
             tile = lowest_bit(tiles)
             tiles &= tiles - 1

@@ -12,12 +12,12 @@ from tricorn.bots.endgame import NO_CHOICE, solve
 from tricorn.bots.tree import NO_NODE, ROOT, most_visited, reset_tree, search_tree
 from tricorn.bots.workspace import Workspace
 from tricorn.bots.worlds import STEPS_PER_WORLD, advance_chain, deal_world
+from tricorn.core.board import PLACED
 from tricorn.core.compile import Ints, inline, jit, jit_nogil, not_literal, popcount
 from tricorn.core.options import list_options
 from tricorn.core.policy import HEURISTIC, Knowledge, choose, choose_start
 from tricorn.core.rules import ZERO, Rules, may_start_with_zero, next_seat, starting_tile
 from tricorn.core.state import DRAWS, HANDS, ON_TABLE, PLAYERS, SEAT, START_CELL, in_well, pack_placement, placeable
-from tricorn.core.table import PLACED
 from tricorn.core.unknown_tiles import HAND_STRIDE
 
 __all__ = [
@@ -71,7 +71,7 @@ def begin_decision(
     iterations = iterations_for(worlds_per_choice, count)
     if policy != SEARCH or not iterations:
         return _choose_by_policy(workspace, rules, HEURISTIC if policy == SEARCH else policy, rng)
-    init_belief(workspace.chain, workspace.table, rules, log, seat, workspace.known, workspace.scratch, rng)
+    init_belief(workspace.chain, workspace.board, rules, log, seat, workspace.known, workspace.scratch, rng)
     if state[PLAYERS] == 2 and not in_well(state):
         deal_world(workspace.chain, state, workspace.known, rng)
         choice = solve(state, rules, workspace.frames, workspace.scratch, not_literal(MAX_SOLVER_NODES))

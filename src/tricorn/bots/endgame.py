@@ -10,11 +10,11 @@ from typing import NamedTuple
 
 from tricorn.bots.snapshot import SNAPSHOT_SIZE, restore, save
 from tricorn.bots.winning import round_end_values
+from tricorn.core.board import PLACED
 from tricorn.core.compile import Floats, Ints, floats, inline, ints, jit_nogil, not_literal
 from tricorn.core.options import MAX_OPTIONS, immediate_points, list_options
 from tricorn.core.rules import Rules
 from tricorn.core.state import MAX_SEATS, OVER, SEAT, State, apply_choice
-from tricorn.core.table import PLACED
 
 __all__ = ["MAX_DEPTH", "NO_CHOICE", "Frames", "new_frames", "solve"]
 

@@ -38,10 +38,10 @@ from tricorn.bots.tree import CHANCE_SUMS, LEAD_SUMS, NO_NODE, ROOT, ROOT_SUMS, 
 from tricorn.bots.winning import seat_lead, win_chances
 from tricorn.bots.workspace import Workspace
 from tricorn.bots.worlds import UNKNOWN_COUNT, advance_chain, deal_world
+from tricorn.core.board import PLACED
 from tricorn.core.compile import Floats, Ints, floats, inline, ints, jit, jit_internal, jit_nogil, not_literal
 from tricorn.core.rules import TRIPLES, Rules, starting_tile
 from tricorn.core.state import HANDS, MAX_SEATS, OVER, PLAYERS, SEAT, apply_choice, in_well
-from tricorn.core.table import PLACED
 
 __all__ = [
     "CHANCES",
@@ -157,7 +157,7 @@ def begin_evaluation(
     if not state[PLACED]:
         _exclude_higher_triples(workspace, seat)
     state[HANDS + seat] = workspace.known[seat]
-    init_belief(workspace.chain, workspace.table, rules, log, seat, workspace.known, workspace.scratch, rng)
+    init_belief(workspace.chain, workspace.board, rules, log, seat, workspace.known, workspace.scratch, rng)
     if state[PLAYERS] == 2 and not in_well(state) and state[PLACED]:
         deal_world(workspace.chain, state, workspace.known, rng)
         if _solve(workspace, rules, evaluation, count):

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from tricorn.bots.belief import init_belief
 from tricorn.bots.observe_log import fill_workspace
 from tricorn.bots.workspace import Workspace, new_workspace
+from tricorn.core.board import copy_board
 from tricorn.core.compile import Ints
 from tricorn.core.log import LOG_STRIDE
 from tricorn.core.state import (
@@ -23,7 +24,6 @@ from tricorn.core.state import (
     SEAT,
     State,
 )
-from tricorn.core.table import copy_table
 from tricorn.errors import TricornError
 from tricorn.messages import Message
 from tricorn.record import Event, last_round_start
@@ -60,13 +60,13 @@ def belief_from_view(view: View, rng: Ints) -> Workspace:
     current, seat = _located_round(view)
     log = log_from_view(view)
     workspace = observe_view(view, log)
-    init_belief(workspace.chain, workspace.table, current.rules, log, seat, workspace.known, workspace.scratch, rng)
+    init_belief(workspace.chain, workspace.board, current.rules, log, seat, workspace.known, workspace.scratch, rng)
     return workspace
 
 
 def fill_state(state: State, current: Round, seat: int, scores: Sequence[int]) -> None:
-    """Write the table, the scores and whose turn it is into a state; worlds fill in the hands and the well."""
-    copy_table(current.state, state)
+    """Write the board, the scores and whose turn it is into a state; worlds fill in the hands and the well."""
+    copy_board(current.state, state)
     for index in range(MUTABLE_START, MUTABLE_END):
         state[index] = current.state[index]
     state[SEAT] = seat

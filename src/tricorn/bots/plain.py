@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from tricorn.bots.base import Budget, round_on_turn
+from tricorn.core.board import fitting_tiles
 from tricorn.core.compile import Ints
 from tricorn.core.heuristic import new_policies
 from tricorn.core.policy import Knowledge, choose, choose_start
 from tricorn.core.rules import ZERO, next_seat
-from tricorn.core.table import fitting_tiles
 from tricorn.moves import Move, Place
 from tricorn.view import View
 
@@ -40,10 +40,10 @@ class PlainBot:
             return start_move(view, choose_start(current.rules, hand, self.policy, rng))
         knowledge = Knowledge(
             hand=hand,
-            fitting=hand & fitting_tiles(current.board.table),
+            fitting=hand & fitting_tiles(current.state),
             on_table=current.on_table,
             next_held=current.tiles_held(next_seat(view.seat, current.players)),
             draws=len(current.drawn),
             well=len(current.well),
         )
-        return current.move_of(choose(current.board.table, current.rules, self.policy, knowledge, _POLICIES, rng))
+        return current.move_of(choose(current.state, current.rules, self.policy, knowledge, _POLICIES, rng))

@@ -9,13 +9,13 @@ from __future__ import annotations
 
 from tricorn.bots.snapshot import restore, save
 from tricorn.bots.winning import seat_lead, win_chances
+from tricorn.core.board import PLACED
 from tricorn.core.compile import Floats, Ints, inline, jit_nogil, not_literal
 from tricorn.core.playout import advance, begin_round
 from tricorn.core.policy import choose_start
 from tricorn.core.rng import shuffle
 from tricorn.core.rules import NOBODY, Rules
 from tricorn.core.state import HANDS, MAX_SEATS, NEXT_DRAW, PLAYERS, SCORES, SEAT, WINNER, State, in_well, start_with
-from tricorn.core.table import PLACED
 
 __all__ = ["CHANCES", "LEADS", "VALUES_SIZE", "read_row", "value_deals", "value_position"]
 

@@ -13,6 +13,7 @@ from tricorn.bonus import PLAIN, Bonus
 from tricorn.bots.evaluation import FIGURES, REPLY_SHARES, Evaluation
 from tricorn.bots.samples import NO_REPLY
 from tricorn.bots.workspace import Workspace
+from tricorn.core.board import CELLS, FITS, OPEN, PLACED, SUMS, Board, copy_board, fitting_tiles, put, shape_of
 from tricorn.core.compile import (
     Floats,
     Ints,
@@ -27,7 +28,6 @@ from tricorn.core.compile import (
 )
 from tricorn.core.rules import Rules, next_seat, pass_cost, placed_points, start_points
 from tricorn.core.state import DRAW, DRAWS, PLAYERS, SEAT, choice_cell, choice_tile, in_well
-from tricorn.core.table import CELLS, FITS, OPEN, PLACED, SUMS, Table, copy_table, fitting_tiles, put, shape_of
 from tricorn.messages import Message
 
 __all__ = ["CODES", "MAX_REASONS", "NOTHING", "REASON_SIZE", "Reasons", "find_reasons", "new_reasons"]
@@ -129,7 +129,7 @@ def _add_fact(reasons: Reasons, index: int, kind: int, weight: float, code: int,
 @jit_internal
 def _add_own_facts(workspace: Workspace, rules: Rules, choice: int, index: int, reasons: Reasons) -> None:
     """Add what a choice scores and what it does to the player's own hand."""
-    state, table, zero = workspace.state, workspace.table, not_literal(0)
+    state, board, zero = workspace.state, workspace.board, not_literal(0)
     if choice < 0:
         is_draw = choice == DRAW
         cost = rules.draw_penalty if is_draw else pass_cost(rules, state[DRAWS])
@@ -145,28 +145,28 @@ def _add_own_facts(workspace: Workspace, rules: Rules, choice: int, index: int, 
         points = start_points(rules, tile)
         _add_fact(reasons, index, _OWN_SCORE, float(points), _CODE_SCORED, points, zero)
         return
-    copy_table(state, table)
-    shape = shape_of(table, cell, rules.beside_bridge)
+    copy_board(state, board)
+    shape = shape_of(board, cell, rules.beside_bridge)
     points = placed_points(rules, shape, SUMS[tile])
     _add_fact(reasons, index, _OWN_SCORE, float(points), _CODE_SCORED + shape, points, zero)
-    put(table, cell, tile, shape)
-    _add_later_bonus(table, rules, rest, index, reasons)
-    fitting = popcount(fitting_tiles(table) & rest)
+    put(board, cell, tile, shape)
+    _add_later_bonus(board, rules, rest, index, reasons)
+    fitting = popcount(fitting_tiles(board) & rest)
     code = _CODE_FITTING if fitting else _CODE_NOTHING_FITS
     _add_fact(reasons, index, _OWN_FITTING, _FITTING_WEIGHT * min(fitting, _MAX_FITTING), code, fitting, zero)
 
 
 @inline
-def _add_later_bonus(table: Table, rules: Rules, rest: int, index: int, reasons: Reasons) -> None:
-    """Add the highest bonus that the rest of the hand can make on the table; nobody else can take it.
+def _add_later_bonus(board: Board, rules: Rules, rest: int, index: int, reasons: Reasons) -> None:
+    """Add the highest bonus that the rest of the hand can make on the board; nobody else can take it.
 
     Only one tile fits where a placement earns a bonus, because all three corners of such a cell have numbers.
     """
     best, best_bonus = -1, 0
-    for slot in range(table[OPEN]):
-        tiles = table[FITS + slot] & rest
+    for slot in range(board[OPEN]):
+        tiles = board[FITS + slot] & rest
         if tiles:
-            bonus = rules.bonuses[shape_of(table, table[CELLS + slot], rules.beside_bridge)]
+            bonus = rules.bonuses[shape_of(board, board[CELLS + slot], rules.beside_bridge)]
             if bonus > best_bonus:
                 best, best_bonus = lowest_bit(tiles), bonus
     if best >= 0:

@@ -16,11 +16,11 @@ from tricorn.bots.tree import ROOT, add_node, backpropagate, descend, reset_tree
 from tricorn.bots.winning import seat_lead, seat_value, win_chances
 from tricorn.bots.workspace import Workspace
 from tricorn.bots.worlds import STEPS_PER_WORLD, advance_chain, deal_world
+from tricorn.core.board import CELLS, FITS, OPEN, PLACED, shape_of
 from tricorn.core.compile import Floats, Ints, floats, inline, ints, ints_from, jit_internal, not_literal
 from tricorn.core.playout import advance
 from tricorn.core.rules import ZERO, Rules
 from tricorn.core.state import MAX_SEATS, OVER, PLAYERS, SEAT, State, apply_choice, choice_tile, placeable, start_with
-from tricorn.core.table import CELLS, FITS, OPEN, PLACED, shape_of
 
 __all__ = [
     "BATCH_COUNT",

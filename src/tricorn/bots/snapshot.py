@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from tricorn.core.board import PLACED, take_back
 from tricorn.core.compile import Ints, jit
 from tricorn.core.state import MUTABLE_END, MUTABLE_START, State
-from tricorn.core.table import PLACED, take_back
 
 __all__ = ["SNAPSHOT_SIZE", "restore", "save"]
 
@@ -13,7 +13,7 @@ SNAPSHOT_SIZE = MUTABLE_END - MUTABLE_START
 
 @jit
 def save(state: State, saved: Ints, at: int) -> None:
-    """Save everything that moves change, except the table, which can undo placements."""
+    """Save everything that moves change, except the board, which can undo placements."""
     for index in range(SNAPSHOT_SIZE):
         saved[at + index] = state[MUTABLE_START + index]
 

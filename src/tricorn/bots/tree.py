@@ -15,13 +15,13 @@ from typing import NamedTuple
 from tricorn.bots.snapshot import restore, save
 from tricorn.bots.winning import seat_lead, seat_value, win_chances
 from tricorn.bots.worlds import STEPS_PER_WORLD, WorldChain, advance_chain, deal_world
+from tricorn.core.board import PLACED
 from tricorn.core.compile import Floats, Ints, floats, inline, ints, jit, jit_internal, jit_nogil, not_literal
 from tricorn.core.maths import log
 from tricorn.core.options import MAX_OPTIONS, immediate_points, list_options
 from tricorn.core.playout import advance
 from tricorn.core.rules import Rules
 from tricorn.core.state import MAX_SEATS, OVER, PLAYERS, SEAT, State, apply_choice
-from tricorn.core.table import PLACED
 
 __all__ = [
     "CHANCE_SUMS",

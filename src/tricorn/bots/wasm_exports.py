@@ -13,7 +13,7 @@ from typing import Any, get_args, get_type_hints
 from tricorn.bonus import Bonus
 from tricorn.bots import BOTS, PlainBot, SearchBot, decision, evaluation, reasons, values
 from tricorn.bots.workspace import empty_workspace
-from tricorn.core import events, log, refusals, rules, state, table
+from tricorn.core import board, events, log, refusals, rules, state
 from tricorn.core.compile import ints
 from tricorn.core.options import MAX_OPTIONS
 from tricorn.core.state import new_state
@@ -68,7 +68,7 @@ def _numbers(module: ModuleType) -> dict[str, int]:
 def _round_constants() -> dict[str, int]:
     """Offsets in a round and codes, by their names in Python."""
     return {
-        **_numbers(table),
+        **_numbers(board),
         **_numbers(log),
         **_numbers(state),
         "NOBODY": rules.NOBODY,

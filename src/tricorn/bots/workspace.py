@@ -12,12 +12,12 @@ from tricorn.bots.endgame import MAX_DEPTH, Frames, new_frames
 from tricorn.bots.snapshot import SNAPSHOT_SIZE
 from tricorn.bots.tree import Tree, empty_tree
 from tricorn.bots.worlds import WorldChain, new_world_chain
+from tricorn.core.board import BOARD_SIZE, CELLS, NO_NUMBER, Board
 from tricorn.core.compile import Ints, ints, ints_from, jit
 from tricorn.core.heuristic import WEIGHTS
 from tricorn.core.options import MAX_OPTIONS
 from tricorn.core.policy import GREEDY
 from tricorn.core.state import KNOWN, MAX_SEATS, State
-from tricorn.core.table import CELLS, NO_NUMBER, TABLE_SIZE, Table
 from tricorn.core.unknown_tiles import HAND_STRIDE, UnknownTiles
 
 __all__ = ["Workspace", "empty_workspace", "init_workspace", "new_workspace"]
@@ -31,7 +31,7 @@ class Workspace(NamedTuple):
     state: State  # the round as far as the seat sees it
     known: Ints  # for each hand, the mask of its known tiles
     unknown: UnknownTiles  # for each hand HAND_STRIDE numbers about its other tiles
-    table: Table  # scratch: the table at some earlier moment
+    board: Board  # scratch: the board at some earlier moment
     chain: WorldChain  # the sampled worlds
     tree: Tree
     frames: Frames
@@ -54,7 +54,7 @@ def empty_workspace(decisions: int, nodes: int, *, exact: bool = True) -> Worksp
         state=ints(KNOWN),
         known=ints(MAX_SEATS),
         unknown=ints(MAX_SEATS * HAND_STRIDE),
-        table=ints(TABLE_SIZE),
+        board=ints(BOARD_SIZE),
         chain=new_world_chain(decisions),
         tree=empty_tree(nodes),
         frames=new_frames(MAX_DEPTH if exact else 0),
@@ -67,10 +67,10 @@ def empty_workspace(decisions: int, nodes: int, *, exact: bool = True) -> Worksp
 
 @jit
 def init_workspace(workspace: Workspace) -> None:
-    """Prepare a workspace of zeros: tables without tiles, and policies."""
+    """Prepare a workspace of zeros: boards without tiles, and policies."""
     for point in range(CELLS):
         workspace.state[point] = NO_NUMBER
-        workspace.table[point] = NO_NUMBER
+        workspace.board[point] = NO_NUMBER
     for seat in range(MAX_SEATS):
         workspace.policies[seat] = GREEDY
     for index in range(len(_WEIGHTS)):

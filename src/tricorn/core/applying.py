@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from tricorn.bonus import PLAIN, Bonus
 from tricorn.core import events
+from tricorn.core.board import PLACED, mark_bridge, put, put_first, unpack_corners
 from tricorn.core.compile import Ints, inline, jit, jit_internal, not_literal
 from tricorn.core.judging import must_place_last_drawn
 from tricorn.core.judging_cells import check_fits, core_cell, has_room
@@ -96,7 +97,6 @@ from tricorn.core.state import (
     pass_turn,
     proved_absent,
 )
-from tricorn.core.table import PLACED, mark_bridge, put, put_first, unpack_corners
 from tricorn.core.unknown_tiles import PLACEMENT_STEP
 from tricorn.tiles import ALL_TILES
 
@@ -312,7 +312,7 @@ def _remove_anyway(state: State, event: Ints, seat: int) -> None:
 
 @inline
 def _lay(state: State, event: Ints, shape: int, may_stand: bool) -> None:
-    """Put the tile on the table; the core's table gets it if its cell is known and touches known ones."""
+    """Put the tile on the table; the core's board gets it if its cell is known and touches known ones."""
     state[LAID] += 1
     state[SHAPE_COUNTS + shape] += 1
     state[FITTING] = NOT_CACHED

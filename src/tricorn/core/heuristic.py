@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from tricorn.core.board import CELLS, FITS, OPEN, SUMS, Board, put, shape_of, take_back
 from tricorn.core.compile import Ints, inline, ints_from, jit_internal, popcount
 from tricorn.core.rules import Rules
 from tricorn.core.state import MAX_SEATS, choice_cell, choice_tile
-from tricorn.core.table import CELLS, FITS, OPEN, SUMS, Table, put, shape_of, take_back
 from tricorn.tiles import ALL_TILES
 
 __all__ = ["WEIGHTS", "new_policies", "placement_value"]
@@ -33,34 +33,34 @@ def new_policies(policies: Iterable[int], weights: Iterable[int] = WEIGHTS) -> I
 
 @jit_internal
 def placement_value(
-    table: Table, rules: Rules, choice: int, hand: int, on_table: int, next_held: int, policies: Ints
+    board: Board, rules: Rules, choice: int, hand: int, on_table: int, next_held: int, policies: Ints
 ) -> int:
-    """The value of a placement to a player with this hand, in 1/1024 of a point; the table is left unchanged."""
+    """The value of a placement to a player with this hand, in 1/1024 of a point; the board is left unchanged."""
     cell, tile = choice_cell(choice), choice_tile(choice)
-    shape = shape_of(table, cell, rules.beside_bridge)
+    shape = shape_of(board, cell, rules.beside_bridge)
     bonus = rules.bonuses[shape]
     rest = hand ^ (1 << tile)
     if not rest:
         return policies[_OUT_WEIGHT] + policies[_BONUS_WEIGHT] * bonus + policies[_SUM_WEIGHT] * SUMS[tile]
-    put(table, cell, tile, shape)
+    put(board, cell, tile, shape)
     value = policies[_BONUS_WEIGHT] * bonus + policies[_SUM_WEIGHT] * SUMS[tile]
-    value += _outlook(table, rules, rest, ALL_TILES & ~(hand | on_table), next_held, policies)
-    take_back(table)
+    value += _outlook(board, rules, rest, ALL_TILES & ~(hand | on_table), next_held, policies)
+    take_back(board)
     return value
 
 
 @inline
-def _outlook(table: Table, rules: Rules, rest: int, unseen: int, next_held: int, policies: Ints) -> int:
-    """The value of the table after a placement to a player with this rest of the hand."""
+def _outlook(board: Board, rules: Rules, rest: int, unseen: int, next_held: int, policies: Ints) -> int:
+    """The value of the board after a placement to a player with this rest of the hand."""
     fitting = 0
     threat = 0
     own = 0
-    for slot in range(table[OPEN]):
-        fits = table[FITS + slot]
+    for slot in range(board[OPEN]):
+        fits = board[FITS + slot]
         fitting |= fits
         # Only one tile fits a cell whose corners all have numbers, and only such a cell earns a bonus.
         if fits & (fits - 1) == 0 and fits & (rest | unseen):
-            points = rules.bonuses[shape_of(table, table[CELLS + slot], rules.beside_bridge)]
+            points = rules.bonuses[shape_of(board, board[CELLS + slot], rules.beside_bridge)]
             if fits & rest:
                 own = max(own, points)
             else:

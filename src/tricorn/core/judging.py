@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from tricorn.bonus import PLAIN
 from tricorn.core import events, refusals
+from tricorn.core.board import CELLS, FITS, OPEN, SUMS, fitting_tiles, shape_of, tile_corners
 from tricorn.core.compile import Ints, inline, jit, jit_internal, lowest_bit, not_literal
 from tricorn.core.judging_cells import check_claim, check_fits, check_somewhere, core_cell
 from tricorn.core.judging_ends import judge_deal, judge_declared, judge_end, judge_left
@@ -47,7 +48,6 @@ from tricorn.core.state import (
     in_well,
     pack_placement,
 )
-from tricorn.core.table import CELLS, FITS, OPEN, SUMS, fitting_tiles, shape_of, tile_corners
 
 __all__ = ["complete", "judge", "must_place_last_drawn"]
 

@@ -1,6 +1,6 @@
-"""Checks of the cell of a placement, and of the bonus claimed for it, as far as the table is known.
+"""Checks of the cell of a placement, and of the bonus claimed for it, as far as the board is known.
 
-The core's table has the tiles whose cells are known and connected. If some cells are not known, the others may lie
+The core's board has the tiles whose cells are known and connected. If some cells are not known, the others may lie
 anywhere, so a placement is refused only if it contradicts the placements of the log with cells.
 """
 
@@ -8,6 +8,18 @@ from __future__ import annotations
 
 from tricorn.bonus import PLAIN, SHAPES, Bonus
 from tricorn.core import events, refusals
+from tricorn.core.board import (
+    CELLS,
+    FITS,
+    MIDDLE,
+    NO_NUMBER,
+    OPEN,
+    WIDTH,
+    corner_numbers,
+    is_filled,
+    shape_of,
+    slot_number,
+)
 from tricorn.core.compile import Ints, inline, jit, jit_internal
 from tricorn.core.log import (
     LOG_CELL,
@@ -26,18 +38,6 @@ from tricorn.core.log import (
 from tricorn.core.refusals import OK, refuse
 from tricorn.core.rules import Rules
 from tricorn.core.state import ELSEWHERE, FIRST_X, FIRST_Y, LOCATED, LOG, LOG_END, SHAPE_COUNTS, State
-from tricorn.core.table import (
-    CELLS,
-    FITS,
-    MIDDLE,
-    NO_NUMBER,
-    OPEN,
-    WIDTH,
-    corner_numbers,
-    is_filled,
-    shape_of,
-    slot_number,
-)
 
 __all__ = [
     "EMPTY",
@@ -74,7 +74,7 @@ def _is_mirrored(numbers: int) -> bool:
 
 @jit_internal
 def check_fits(state: State, event: Ints) -> int:
-    """Refuse a placement that is not legal on the core's table (R1, R2)."""
+    """Refuse a placement that is not legal on the core's board (R1, R2)."""
     cell = core_cell(state, event)
     if cell >= 0 and is_filled(state, cell):
         return refusals.CELL_FILLED
@@ -147,7 +147,7 @@ def check_room(state: State, event: Ints) -> int:
 
 @jit
 def has_room(state: State, event: Ints) -> bool:
-    """Whether a placement is possible as far as the table is known."""
+    """Whether a placement is possible as far as the board is known."""
     return (check_fits(state, event) if state[LOCATED] else check_room(state, event)) == OK
 
 

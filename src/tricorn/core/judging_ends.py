@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tricorn.core import events, refusals
+from tricorn.core.board import tile_corners
 from tricorn.core.compile import Ints, inline, jit, jit_internal, lowest_bit, not_literal
 from tricorn.core.judging_hands import check_holds
 from tricorn.core.knowledge import held, highest_sum, lowest_sum, seen_tiles
@@ -28,7 +29,6 @@ from tricorn.core.state import (
     State,
     in_well,
 )
-from tricorn.core.table import tile_corners
 
 __all__ = ["has_unknown_sum", "judge_deal", "judge_declared", "judge_end", "judge_left", "settle"]
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from tricorn.core import refusals
+from tricorn.core.board import SUMS
 from tricorn.core.compile import Ints, jit_internal
 from tricorn.core.knowledge import MAX_SUM, WITH_SUM, count_possible, excluded_from_all, seen_tiles
 from tricorn.core.refusals import OK, SUM_OF_TILE, refuse
 from tricorn.core.state import HANDS, HIDDEN, ON_TABLE, State
-from tricorn.core.table import SUMS
 
 __all__ = ["check_holds", "check_holds_sum"]
 

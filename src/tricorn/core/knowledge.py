@@ -7,6 +7,7 @@ people insist is larger than any can be has no exclusions.
 
 from __future__ import annotations
 
+from tricorn.core.board import SUMS
 from tricorn.core.compile import inline, ints_from, jit, jit_internal, popcount
 from tricorn.core.log import LOG_STRIDE, NO_TILE, logged_tile
 from tricorn.core.rules import hand_sum
@@ -26,7 +27,6 @@ from tricorn.core.state import (
     WELL_END,
     State,
 )
-from tricorn.core.table import SUMS
 from tricorn.core.unknown_tiles import (
     HAND_STRIDE,
     MAX_UNKNOWN,

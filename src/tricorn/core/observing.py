@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tricorn.core.board import copy_board
 from tricorn.core.compile import Ints, inline, jit, jit_internal, not_literal
 from tricorn.core.log import (
     LOG_BY_CLOCK,
@@ -53,7 +54,6 @@ from tricorn.core.state import (
     WELL_RECORDED,
     State,
 )
-from tricorn.core.table import copy_table
 from tricorn.core.unknown_tiles import HAND_STRIDE, PLACEMENT_STEP, add_unknown, exclude, reveal
 
 __all__ = ["derive_hands", "observe"]
@@ -67,7 +67,7 @@ def observe(state: State, rules: Rules, seat: int, into: State) -> None:
 
     The cells of all tiles must be known, and nothing insisted on. Only what is listed here is copied.
     """
-    copy_table(state, into)
+    copy_board(state, into)
     for index in range(MUTABLE_START, MUTABLE_END):
         into[index] = state[index]
     into[FITTING] = NOT_CACHED

@@ -2,6 +2,18 @@
 
 from __future__ import annotations
 
+from tricorn.core.board import (
+    CELLS,
+    FITS,
+    FITTING_SLOTS,
+    PLACED,
+    SUMS,
+    corner_numbers,
+    find_fitting_slots,
+    placed_corners,
+    shape_of,
+    tile_corners,
+)
 from tricorn.core.compile import Ints, inline, jit, lowest_bit
 from tricorn.core.rules import (
     ZERO,
@@ -27,18 +39,6 @@ from tricorn.core.state import (
     in_well,
     pack_placement,
     placeable,
-)
-from tricorn.core.table import (
-    CELLS,
-    FITS,
-    FITTING_SLOTS,
-    PLACED,
-    SUMS,
-    corner_numbers,
-    find_fitting_slots,
-    placed_corners,
-    shape_of,
-    tile_corners,
 )
 
 __all__ = ["MAX_OPTIONS", "describe", "immediate_points", "list_options", "list_starts"]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tricorn.core.board import FITS, OPEN
 from tricorn.core.compile import Ints, inline, jit, jit_nogil, not_literal, popcount
 from tricorn.core.policy import GREEDY, Knowledge, choose, choose_start
 from tricorn.core.rng import next32, seed_rng
@@ -22,7 +23,6 @@ from tricorn.core.state import (
     placeable,
     start_with,
 )
-from tricorn.core.table import FITS, OPEN
 from tricorn.core.totals import add_game, add_round
 
 __all__ = [

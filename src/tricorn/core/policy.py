@@ -1,15 +1,15 @@
-"""The policies of playouts and plain bots, each a function of the table and of what its seat knows."""
+"""The policies of playouts and plain bots, each a function of the board and of what its seat knows."""
 
 from __future__ import annotations
 
 from typing import NamedTuple
 
+from tricorn.core.board import CELLS, FITS, FITTING_SLOTS, OPEN, SUMS, Board, find_fitting_slots, shape_of
 from tricorn.core.compile import Ints, highest_bit, inline, jit, jit_inline, jit_internal, lowest_bit, popcount
 from tricorn.core.heuristic import placement_value
 from tricorn.core.rng import below, next32
 from tricorn.core.rules import Rules, may_draw, may_pass, may_start_with_zero, placed_points
 from tricorn.core.state import DRAW, PASS, pack_placement
-from tricorn.core.table import CELLS, FITS, FITTING_SLOTS, OPEN, SUMS, Table, find_fitting_slots, shape_of
 
 __all__ = ["EASY", "GREEDY", "HEURISTIC", "MEDIUM", "RANDOM", "Knowledge", "choose", "choose_start"]
 
@@ -17,7 +17,7 @@ RANDOM, GREEDY, HEURISTIC, EASY, MEDIUM = 0, 1, 2, 3, 4
 
 
 class Knowledge(NamedTuple):
-    """What a seat knows in addition to the table; tiles are masks."""
+    """What a seat knows in addition to the board; tiles are masks."""
 
     hand: int  # its tiles
     fitting: int  # those of its tiles that fit somewhere
@@ -36,22 +36,22 @@ def choose_start(rules: Rules, hand: int, policy: int, rng: Ints) -> bool:
 
 
 @jit_inline
-def choose(table: Table, rules: Rules, policy: int, knowledge: Knowledge, policies: Ints, rng: Ints) -> int:
+def choose(board: Board, rules: Rules, policy: int, knowledge: Knowledge, policies: Ints, rng: Ints) -> int:
     """A legal choice of the player on turn."""
     if policy == RANDOM:
-        return _random(table, rules, knowledge, rng)
+        return _random(board, rules, knowledge, rng)
     if not knowledge.fitting:
         return PASS if may_pass(rules, knowledge.fitting != 0, knowledge.draws, knowledge.well) else DRAW
     if policy == EASY:
-        return _easy(table, rules, knowledge.fitting, rng)
+        return _easy(board, rules, knowledge.fitting, rng)
     # A medium player considers what a placement opens only half of the time.
     if policy == GREEDY or (policy == MEDIUM and next32(rng) >> 31):
-        return _greedy(table, rules, knowledge.fitting)
-    return _heuristic(table, rules, knowledge, policies)
+        return _greedy(board, rules, knowledge.fitting)
+    return _heuristic(board, rules, knowledge, policies)
 
 
 @inline
-def _random(table: Table, rules: Rules, knowledge: Knowledge, rng: Ints) -> int:
+def _random(board: Board, rules: Rules, knowledge: Knowledge, rng: Ints) -> int:
     """Any legal choice, each equally likely."""
     fitting = knowledge.fitting
     draw = may_draw(rules, fitting != 0, knowledge.draws, knowledge.well)
@@ -60,38 +60,38 @@ def _random(table: Table, rules: Rules, knowledge: Knowledge, rng: Ints) -> int:
         return DRAW if draw else PASS
     others = (1 if draw else 0) + (1 if passing else 0)
     total = 0
-    for slot in range(table[OPEN]):
-        total += popcount(table[FITS + slot] & fitting)
+    for slot in range(board[OPEN]):
+        total += popcount(board[FITS + slot] & fitting)
     pick = below(rng, total + others) if total + others > 1 else 0
     if pick >= total:
         return DRAW if draw and pick == total else PASS
-    return _nth_placement(table, fitting, pick)
+    return _nth_placement(board, fitting, pick)
 
 
 @inline
-def _nth_placement(table: Table, fitting: int, pick: int) -> int:
+def _nth_placement(board: Board, fitting: int, pick: int) -> int:
     """The placement number `pick`, counted from 0 through the open cells."""
     slot = 0
-    tiles = table[FITS] & fitting
+    tiles = board[FITS] & fitting
     while pick >= popcount(tiles):
         pick -= popcount(tiles)
         slot += 1
-        tiles = table[FITS + slot] & fitting
+        tiles = board[FITS + slot] & fitting
     for _ in range(pick):
         tiles &= tiles - 1
-    return pack_placement(table[CELLS + slot], lowest_bit(tiles))
+    return pack_placement(board[CELLS + slot], lowest_bit(tiles))
 
 
 @inline
-def _greedy(table: Table, rules: Rules, fitting: int) -> int:
-    """The placement that scores most; if tied, the first in the table's list of open cells."""
+def _greedy(board: Board, rules: Rules, fitting: int) -> int:
+    """The placement that scores most; if tied, the first in the board's list of open cells."""
     best = -1
     choice = PASS
-    for index in range(find_fitting_slots(table, fitting)):
-        slot = table[FITTING_SLOTS + index]
-        cell = table[CELLS + slot]
-        tile = highest_bit(table[FITS + slot] & fitting)  # tiles are in order of their sums
-        points = placed_points(rules, shape_of(table, cell, rules.beside_bridge), SUMS[tile])
+    for index in range(find_fitting_slots(board, fitting)):
+        slot = board[FITTING_SLOTS + index]
+        cell = board[CELLS + slot]
+        tile = highest_bit(board[FITS + slot] & fitting)  # tiles are in order of their sums
+        points = placed_points(rules, shape_of(board, cell, rules.beside_bridge), SUMS[tile])
         if points > best:
             best = points
             choice = pack_placement(cell, tile)
@@ -99,18 +99,18 @@ def _greedy(table: Table, rules: Rules, fitting: int) -> int:
 
 
 @jit_internal
-def _easy(table: Table, rules: Rules, fitting: int, rng: Ints) -> int:
+def _easy(board: Board, rules: Rules, fitting: int, rng: Ints) -> int:
     """The placement that scores most of those noticed; each is overlooked half of the time."""
     best, choice, seen = -1, PASS, 0
-    for index in range(find_fitting_slots(table, fitting)):
-        slot = table[FITTING_SLOTS + index]
-        cell = table[CELLS + slot]
-        tiles = table[FITS + slot] & fitting
+    for index in range(find_fitting_slots(board, fitting)):
+        slot = board[FITTING_SLOTS + index]
+        cell = board[CELLS + slot]
+        tiles = board[FITS + slot] & fitting
         while tiles:
             tile = lowest_bit(tiles)
             tiles &= tiles - 1
             seen += 1
-            shape = shape_of(table, cell, rules.beside_bridge)
+            shape = shape_of(board, cell, rules.beside_bridge)
             points = placed_points(rules, shape, SUMS[tile]) if next32(rng) >> 31 else 0
             # A player who notices nothing takes any placement, each equally likely.
             if points > best or (best == 0 and points == 0 and below(rng, seen) == 0):
@@ -119,23 +119,23 @@ def _easy(table: Table, rules: Rules, fitting: int, rng: Ints) -> int:
 
 
 @jit_internal
-def _heuristic(table: Table, rules: Rules, knowledge: Knowledge, policies: Ints) -> int:
+def _heuristic(board: Board, rules: Rules, knowledge: Knowledge, policies: Ints) -> int:
     """The placement with the highest value; if tied, the first found."""
-    count = find_fitting_slots(table, knowledge.fitting)
+    count = find_fitting_slots(board, knowledge.fitting)
     best = 0
     choice = PASS
     # A trial placement changes the lists, but taking it back restores them, so the slots stay valid.
     for index in range(count):
-        slot = table[FITTING_SLOTS + index]
-        tiles = table[FITS + slot] & knowledge.fitting
+        slot = board[FITTING_SLOTS + index]
+        tiles = board[FITS + slot] & knowledge.fitting
         while tiles:
             tile = lowest_bit(tiles)
             tiles &= tiles - 1
-            candidate = pack_placement(table[CELLS + slot], tile)
+            candidate = pack_placement(board[CELLS + slot], tile)
             if count == 1 and not tiles and choice == PASS:
                 return candidate
             value = placement_value(
-                table, rules, candidate, knowledge.hand, knowledge.on_table, knowledge.next_held, policies
+                board, rules, candidate, knowledge.hand, knowledge.on_table, knowledge.next_held, policies
             )
             if choice == PASS or value > best:
                 best, choice = value, candidate

@@ -9,8 +9,8 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from tricorn.bonus import PointsByShape
+from tricorn.core.board import SUMS
 from tricorn.core.compile import Ints, highest_bit, inline, jit, lowest_bit
-from tricorn.core.table import SUMS
 from tricorn.editions import Edition
 from tricorn.tiles import TILES
 

@@ -1,7 +1,7 @@
 """The state of a round with all tiles known: dealing and applying legal choices, without Python objects.
 
-Playouts, simulations and searches run on this. A state, like a table, is one flat array of whole numbers; it begins
-with its table, so a function of a table also takes a state. A choice is one number: PASS, DRAW, or a placement packed
+Playouts, simulations and searches run on this. A state, like a board, is one flat array of whole numbers; it begins
+with its board, so a function of a board also takes a state. A choice is one number: PASS, DRAW, or a placement packed
 as 64 times the cell plus the tile.
 
 An array may end at KNOWN, for playouts and searches, or go on with what is known of the tiles (knowledge.py) and with
@@ -13,6 +13,28 @@ from __future__ import annotations
 from typing import TypeAlias
 
 from tricorn.bonus import PLAIN, SHAPES
+from tricorn.core.board import (
+    BOARD_SIZE,
+    CELLS,
+    FITS,
+    MIDDLE,
+    OPEN,
+    SUMS,
+    WIDTH,
+    cell_x,
+    cell_y,
+    clear_board,
+    corner_numbers,
+    fitting_tiles,
+    new_board,
+    placed_corners,
+    points_down,
+    put,
+    put_first,
+    shape_of,
+    tile_corners,
+    unpack_corners,
+)
 from tricorn.core.compile import Ints, inline, jit, jit_inline, jit_internal, lowest_bit, not_literal, popcount
 from tricorn.core.log import (
     LOG_BY_CLOCK,
@@ -49,28 +71,6 @@ from tricorn.core.rules import (
     start_points,
     starting_seat,
     starting_tile,
-)
-from tricorn.core.table import (
-    CELLS,
-    FITS,
-    MIDDLE,
-    OPEN,
-    SUMS,
-    TABLE_SIZE,
-    WIDTH,
-    cell_x,
-    cell_y,
-    clear_table,
-    corner_numbers,
-    fitting_tiles,
-    new_table,
-    placed_corners,
-    points_down,
-    put,
-    put_first,
-    shape_of,
-    tile_corners,
-    unpack_corners,
 )
 from tricorn.core.unknown_tiles import HAND_STRIDE
 from tricorn.tiles import TILES
@@ -151,7 +151,7 @@ MAX_SEATS = 6
 START_CELL = 2 * (MIDDLE * WIDTH + MIDDLE)
 
 # The parts of a round. Those that change with every move come first, so a search can save and restore them together.
-MUTABLE_START = TABLE_SIZE
+MUTABLE_START = BOARD_SIZE
 HANDS = MUTABLE_START  # a mask of tiles for each seat
 SCORES = HANDS + MAX_SEATS  # the running scores of the game
 SEAT = SCORES + MAX_SEATS  # the seat on turn
@@ -162,7 +162,7 @@ PASSES = DRAWS + 1  # passes in a row that count towards a blocked round
 OVER = PASSES + 1  # how the round ended: OUT or BLOCKED; 0 while it goes on
 WINNER = OVER + 1
 PRIZE = WINNER + 1  # what the end of the round brings its winner
-FITTING = PRIZE + 1  # the mask of all tiles that fit the table, computed once per turn, or NOT_CACHED
+FITTING = PRIZE + 1  # the mask of all tiles that fit the board, computed once per turn, or NOT_CACHED
 STARTER = FITTING + 1  # the seat that started the round
 ON_TABLE = STARTER + 1  # the mask of the tiles on the table
 LOG_END = ON_TABLE + 1  # the index after the last event of the log
@@ -179,7 +179,7 @@ KNOWN = HAND_TOTALS + 2 * MAX_SEATS
 BY_CLOCK = KNOWN  # whether the clock takes this turn: 1 or 0, or UNDECIDED before the turn's first event
 LAID = BY_CLOCK + 1  # the number of tiles placed, with or without a cell
 LOCATED = LAID + 1  # whether the cell of every tile placed is known
-FIRST_X = LOCATED + 1  # the rhombus in the record of the tile that lies in the middle of the table
+FIRST_X = LOCATED + 1  # the rhombus in the record of the tile that lies in the middle of the board
 FIRST_Y = FIRST_X + 1
 HAND_SIZE = FIRST_Y + 1  # the number of tiles dealt to each seat
 LAST_DEALT = HAND_SIZE + 1  # the last seat with a recorded deal
@@ -229,7 +229,7 @@ def new_state(players: int, *, log: bool = False) -> State:
     """A state for this many players, to be dealt."""
     # An event is a placement, a draw or a pass. Each of the 56 tiles is placed and drawn at most once, and between two
     # of these events there are at most as many passes as seats.
-    state = new_table(LOG + LOG_STRIDE * 2 * len(TILES) * (MAX_SEATS + 1) if log else KNOWN)
+    state = new_board(LOG + LOG_STRIDE * 2 * len(TILES) * (MAX_SEATS + 1) if log else KNOWN)
     state[PLAYERS] = players
     return state
 
@@ -262,8 +262,8 @@ def deal_in_order(state: State, hand_size: int, well: int) -> None:
 
 @inline
 def clear_round(state: State) -> None:
-    """Clear the table and everything that belongs to the round before, except hands and well."""
-    clear_table(state)
+    """Clear the board and everything that belongs to the round before, except hands and well."""
+    clear_board(state)
     for index in range(SHAPE_COUNTS, PASS_COUNT + 1):
         state[index] = 0
     state[DRAWS] = 0
@@ -280,7 +280,7 @@ def clear_round(state: State) -> None:
 
 @jit_internal
 def proved_absent(state: State, rules: Rules, kind: int, by_clock: bool, points: int) -> int:
-    """The tiles that a move proves its player does not hold, on the table before the move.
+    """The tiles that a move proves its player does not hold, on the board before the move.
 
     A player who draws or passes where placing comes first holds nothing that fits (R6). The clock makes the placement
     that scores most (R14).

@@ -6,6 +6,7 @@ They are whole numbers, so adding them up in any order gives the same result.
 from __future__ import annotations
 
 from tricorn.bonus import PLAIN, SHAPES, Bonus
+from tricorn.core.board import PLACED
 from tricorn.core.compile import Ints, inline, ints, jit, jit_internal
 from tricorn.core.rules import NOBODY
 from tricorn.core.state import (
@@ -22,7 +23,6 @@ from tricorn.core.state import (
     WINNER,
     State,
 )
-from tricorn.core.table import PLACED
 
 __all__ = [
     "BONUS_BINS",

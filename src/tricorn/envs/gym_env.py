@@ -11,8 +11,8 @@ from numpy.typing import NDArray
 
 from tricorn.arena.external import ExternalBots, ThinkingTime
 from tricorn.bots import Bot, PlainBot, as_bot
+from tricorn.core.board import PLACED
 from tricorn.core.state import OVER, State
-from tricorn.core.table import PLACED
 from tricorn.editions import DEFAULT_EDITION, Edition
 from tricorn.envs.games import Bools, Games, Int64s
 from tricorn.envs.moves import action_of

@@ -6,7 +6,7 @@ from typing import Any
 
 from numpy.typing import NDArray
 
-from tricorn.core.table import NO_NUMBER
+from tricorn.core.board import NO_NUMBER
 from tricorn.envs.layout import (
     ACTIONS,
     DRAW_ACTION,

@@ -6,6 +6,7 @@ import numpy as np
 import pyspiel
 from numpy.typing import NDArray
 
+from tricorn.core.board import cell_at
 from tricorn.core.log import (
     LOG_DRAW,
     LOG_PASS,
@@ -16,7 +17,6 @@ from tricorn.core.log import (
     logged_seat,
     logged_tile,
 )
-from tricorn.core.table import cell_at
 from tricorn.envs.explicit_round import OpenSpielState, Setup
 from tricorn.envs.layout import RACK, SCALARS, TILE_NUMBER, observation_size
 from tricorn.tiles import TILES, tiles_of

@@ -6,6 +6,17 @@ Of other hands and of the well, only the number of tiles is read.
 from __future__ import annotations
 
 from tricorn.bonus import PLAIN
+from tricorn.core.board import (
+    CELLS,
+    FITS,
+    OPEN,
+    PLACED,
+    cell_x,
+    cell_y,
+    corner_numbers,
+    points_down,
+    shape_of,
+)
 from tricorn.core.compile import (
     Bytes,
     Ints,
@@ -20,17 +31,6 @@ from tricorn.core.compile import (
 )
 from tricorn.core.rules import ZERO, may_draw, may_pass, may_start_with_zero, next_seat, starting_tile
 from tricorn.core.state import DRAWS, HANDS, PASSES, SCORES, SEAT, in_well, placeable
-from tricorn.core.table import (
-    CELLS,
-    FITS,
-    OPEN,
-    PLACED,
-    cell_x,
-    cell_y,
-    corner_numbers,
-    points_down,
-    shape_of,
-)
 from tricorn.envs.layout import (
     BOARD,
     DRAW_ACTION,
@@ -146,7 +146,7 @@ def clear_mask(row: Row, mask: Bytes) -> None:
 
 @inline
 def write_table(batch: Batch, row: Row, out: Bytes) -> None:
-    """Write the table: the open cells by slot, and the tiles."""
+    """Write the board: the open cells by slot, and the tiles."""
     state = row.state
     fill_zeros(out, not_literal(SLOTS_AT), not_literal(SLOTS * FOR_EACH_SLOT))
     for slot in range(state[OPEN]):
@@ -163,7 +163,7 @@ def write_table(batch: Batch, row: Row, out: Bytes) -> None:
 
 @inline
 def write_seat(batch: Batch, row: Row, observer: int, out: Bytes) -> None:
-    """Write what a seat sees in addition to the table: its rack, the scalars, the seats and the excluded tiles."""
+    """Write what a seat sees in addition to the board: its rack, the scalars, the seats and the excluded tiles."""
     state = row.state
     turn = state[SEAT] - observer
     _write_tiles(state[HANDS + observer], out, not_literal(RACK))

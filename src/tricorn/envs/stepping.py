@@ -6,6 +6,7 @@ and keeps track of what all players learn from a play.
 
 from __future__ import annotations
 
+from tricorn.core.board import CELLS, PLACED, cell_x, cell_y, corner_numbers, points_down, slot_number, unpack_corners
 from tricorn.core.compile import Bytes, Floats, Ints, fill_zeros, inline, jit, jit_nogil, not_literal
 from tricorn.core.log import LOG_DRAW, LOG_PASS
 from tricorn.core.playout import CHOICE_STREAM, MAX_ROUNDS, game_seed, seat_knowledge
@@ -30,7 +31,6 @@ from tricorn.core.state import (
     proved_absent,
     start_with,
 )
-from tricorn.core.table import CELLS, PLACED, cell_x, cell_y, corner_numbers, points_down, slot_number, unpack_corners
 from tricorn.envs.layout import ACTIONS, DRAW_ACTION, FOR_EACH_TILE, PASS_ACTION, PLACEMENTS, TILE_NUMBER
 from tricorn.envs.observing import clear_mask, is_legal, write_legal_actions, write_mask, write_seat, write_table
 from tricorn.envs.rows import (

@@ -1,4 +1,4 @@
-"""The tiles on the table of a round, with their cells as far as those are known; what fits, and which bonus it makes.
+"""`Board`, the core's board of a round as objects: cells and moves in the coordinates of the record.
 
 A cell has different coordinates in the record and in the core, which puts the first tile in the middle of its field.
 """
@@ -6,13 +6,7 @@ A cell has different coordinates in the record and in the core, which puts the f
 from __future__ import annotations
 
 from tricorn.bonus import Bonus, from_shape
-from tricorn.core.compile import Ints
-from tricorn.core.judging_cells import EMPTY, check_fits, has_room, number_at, shape_at
-from tricorn.core.log import pack_cell
-from tricorn.core.refusals import OK
-from tricorn.core.rules import Rules, may_start_with_zero, placed_points, start_points, starting_tile
-from tricorn.core.state import FIRST_X, FIRST_Y, State
-from tricorn.core.table import (
+from tricorn.core.board import (
     CELLS,
     FITS,
     NO_NUMBER,
@@ -25,6 +19,12 @@ from tricorn.core.table import (
     shape_of,
     unpack_corners,
 )
+from tricorn.core.compile import Ints
+from tricorn.core.judging_cells import EMPTY, check_fits, has_room, number_at, shape_at
+from tricorn.core.log import pack_cell
+from tricorn.core.refusals import OK
+from tricorn.core.rules import Rules, may_start_with_zero, placed_points, start_points, starting_tile
+from tricorn.core.state import FIRST_X, FIRST_Y, State
 from tricorn.lattice import ORIGIN, Cell
 from tricorn.moves import Option, Place
 from tricorn.record import Placed
@@ -50,24 +50,24 @@ def start_options(rules: Rules, hand: int) -> list[Option]:
 
 
 class Board:
-    """The table of a round; `table` is the core's array, with the tiles whose cells are known and connected."""
+    """The board of a round, over the core's array; it has the tiles whose cells are known and connected."""
 
-    def __init__(self, table: State, rules: Rules) -> None:
-        self.table = table
+    def __init__(self, state: State, rules: Rules) -> None:
+        self.state = state
         self.rules = rules
 
     # Cells in the record and in the core.
 
     def core_cell(self, cell: Cell) -> int:
         """The core's index for a cell."""
-        return cell_index(Cell(cell.x - self.table[FIRST_X], cell.y - self.table[FIRST_Y], cell.up))
+        return cell_index(Cell(cell.x - self.state[FIRST_X], cell.y - self.state[FIRST_Y], cell.up))
 
     def _record_cell(self, index: int) -> Cell:
         cell = cell_at(index)
-        return Cell(cell.x + self.table[FIRST_X], cell.y + self.table[FIRST_Y], cell.up)
+        return Cell(cell.x + self.state[FIRST_X], cell.y + self.state[FIRST_Y], cell.up)
 
     def _open_core_cells(self) -> list[int]:
-        return [self.table[CELLS + slot] for slot in range(self.table[OPEN])]
+        return [self.state[CELLS + slot] for slot in range(self.state[OPEN])]
 
     def open_cells(self) -> list[Cell]:
         """The empty cells that share a side with a tile."""
@@ -75,14 +75,14 @@ class Board:
 
     def place_at(self, cell: int, tile: Tile) -> Place:
         """The placement of a fitting tile on an open cell of the core."""
-        corners = placed_corners(corner_numbers(self.table, cell), tile.index)
+        corners = placed_corners(corner_numbers(self.state, cell), tile.index)
         return Place(self._record_cell(cell), unpack_corners(corners))
 
     # Tiles with known cells.
 
     def numbers_around(self, cell: Cell) -> tuple[int, ...]:
         """The numbers at those corners of a cell that tiles touch, clockwise from the apex."""
-        numbers = [number_at(self.table, corner.x, corner.y) for corner in cell.corners]
+        numbers = [number_at(self.state, corner.x, corner.y) for corner in cell.corners]
         return tuple(number for number in numbers if number != NO_NUMBER)
 
     def is_filled(self, cell: Cell) -> bool:
@@ -94,22 +94,22 @@ class Board:
         return self._shape_at(cell) == Bonus.BRIDGE.shape
 
     def _shape_at(self, cell: Cell) -> int:
-        return shape_at(self.table, pack_cell(cell.x, cell.y, not cell.up))
+        return shape_at(self.state, pack_cell(cell.x, cell.y, not cell.up))
 
     # What fits, and which bonus it makes.
 
     def fitting(self) -> int:
         """The tiles that fit somewhere, as a mask."""
-        return fitting_tiles(self.table)
+        return fitting_tiles(self.state)
 
     def options(self, tiles: int) -> list[Option]:
         """Every placement of these tiles, in the order of the core's open cells."""
         options: list[Option] = []
         for slot, cell in enumerate(self._open_core_cells()):
-            fitting = self.table[FITS + slot] & tiles
+            fitting = self.state[FITS + slot] & tiles
             if not fitting:
                 continue
-            shape = shape_of(self.table, cell, self.rules.beside_bridge)
+            shape = shape_of(self.state, cell, self.rules.beside_bridge)
             bonus = from_shape(shape)
             options += [
                 Option(self.place_at(cell, tile), placed_points(self.rules, shape, tile.sum), bonus)
@@ -120,15 +120,15 @@ class Board:
     def option_at(self, place: Place) -> Option:
         """The bonus and points of a placement; refused with the rule that it breaks if not legal (R1, R2)."""
         placed, encoded = _placement(place)
-        code = check_fits(self.table, encoded)
+        code = check_fits(self.state, encoded)
         if code != OK:
             raise refusal(code, placed, encoded)
-        shape = shape_of(self.table, self.core_cell(place.cell), self.rules.beside_bridge)
+        shape = shape_of(self.state, self.core_cell(place.cell), self.rules.beside_bridge)
         return Option(place, placed_points(self.rules, shape, place.tile.sum), from_shape(shape))
 
     def has_room(self, place: Place) -> bool:
-        """Whether a placement is possible as far as the table is known."""
-        return has_room(self.table, _placement(place)[1])
+        """Whether a placement is possible as far as the board is known."""
+        return has_room(self.state, _placement(place)[1])
 
 
 def _placement(place: Place) -> tuple[Placed, Ints]:

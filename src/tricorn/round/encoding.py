@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from tricorn.bonus import from_shape, to_shape
 from tricorn.core import events
+from tricorn.core.board import pack_corners
 from tricorn.core.compile import Ints
 from tricorn.core.log import (
     LOG_ANYWAY,
@@ -26,7 +27,6 @@ from tricorn.core.log import (
 )
 from tricorn.core.rules import NOBODY
 from tricorn.core.state import State
-from tricorn.core.table import pack_corners
 from tricorn.lattice import Cell
 from tricorn.moves import Place
 from tricorn.record import Blocked, Deal, Drew, Left, Out, Passed, Placed, RoundEvent, Summed, Well

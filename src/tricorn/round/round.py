@@ -12,6 +12,7 @@ from typing import TypeVar
 from tricorn.bonus import SHAPES, from_shape
 from tricorn.core import events
 from tricorn.core.applying import apply_event
+from tricorn.core.board import is_filled, take_back
 from tricorn.core.compile import Ints, lengthened
 from tricorn.core.judging import complete, judge
 from tricorn.core.judging_ends import has_unknown_sum, settle
@@ -54,7 +55,6 @@ from tricorn.core.state import (
     pack_placement,
 )
 from tricorn.core.state import PASS as CORE_PASS
-from tricorn.core.table import is_filled, take_back
 from tricorn.errors import IllegalMove, TricornError
 from tricorn.lattice import ORIGIN
 from tricorn.messages import Message, Phrase
@@ -141,7 +141,7 @@ class Round(RoundState):
         return self.board.option_at(place)
 
     def move_of(self, choice: int) -> Move:
-        """The core's choice (see core.state) as a move on this table."""
+        """The core's choice (see core.state) as a move on this board."""
         if choice == CORE_DRAW:
             return DRAW
         if choice == CORE_PASS:
@@ -149,7 +149,7 @@ class Round(RoundState):
         return self.board.place_at(choice_cell(choice), TILES[choice_tile(choice)])
 
     def choice_of(self, move: Move) -> int:
-        """A move on this table as the core's choice."""
+        """A move on this board as the core's choice."""
         if isinstance(move, Place):
             return pack_placement(self.board.core_cell(move.cell), move.tile.index)
         return CORE_DRAW if isinstance(move, Draw) else CORE_PASS
@@ -234,10 +234,10 @@ class Round(RoundState):
             return replace(event, penalty=-points, plus_zero=bool(encoded[events.PLUS_ZERO]) or event.plus_zero)
         return replace(event, points=points, bonus=from_shape(encoded[events.SHAPE]))
 
-    # The table before a placement.
+    # The board before a placement.
 
     def before(self, place: Place) -> Round:
-        """A copy with the table as it was before this placement, or as it is now if the placement was never made."""
+        """A copy with the board as it was before this placement, or as it is now if the placement was never made."""
         clone = self.copy()
         number = next((number for number, placed in enumerate(self.placements) if placed.place == place), None)
         if number is not None:
@@ -245,7 +245,7 @@ class Round(RoundState):
         return clone
 
     def _take_back_to(self, number: int) -> None:
-        """Take a placement with a known cell and all later ones from the table; hands and turn stay as they are."""
+        """Take a placement with a known cell and all later ones from the board; hands and turn stay as they are."""
         state, place = self.state, self.placements[number].place
         assert place is not None
         cell = self.board.core_cell(place.cell)

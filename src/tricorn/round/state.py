@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Literal, Self
 
 from tricorn.core.applying import begin_known
+from tricorn.core.board import new_board
 from tricorn.core.compile import ints
 from tricorn.core.knowledge import held, seen_tiles
 from tricorn.core.log import LOG_DRAW, LOG_PLACE, LOG_START, LOG_STRIDE, NO_TILE, logged_kind, logged_tile
@@ -38,7 +39,6 @@ from tricorn.core.state import (
     WINNER,
     State,
 )
-from tricorn.core.table import new_table
 from tricorn.core.unknown_tiles import HAND_STRIDE, excluded_index
 from tricorn.editions import Edition
 from tricorn.lattice import Cell
@@ -79,7 +79,7 @@ class RoundState:
         self.players = players
         self.number = number
         self.rules: Rules = rules_for(edition)
-        self.state: State = new_table(LOG + LOG_STRIDE * _LOG_ENTRIES)
+        self.state: State = new_board(LOG + LOG_STRIDE * _LOG_ENTRIES)
         self.state[PLAYERS] = players
         begin_known(self.state, edition.tiles_dealt(players))
         self._placements: list[Placed] = []
@@ -170,7 +170,7 @@ class RoundState:
         """Whether the tiles left in a hand at the end are recorded."""
         return bool(self.state[LEFT_SEATS] >> seat & 1)
 
-    # The table.
+    # The board.
 
     @property
     def board(self) -> Board:

@@ -1,6 +1,6 @@
-"""The table: where tiles lie, which cells are open, what fits there and what a placement closes.
+"""The board as an array, the first part of a round: where tiles lie, which cells are open, what fits and what it makes.
 
-A table is one flat array of whole numbers, divided into the parts named below. (One array, because numba's time to
+A board is one flat array of whole numbers, divided into the parts named below. (One array, because numba's time to
 compile a function grows with the number of its array arguments.) The first part packs, for each lattice point: the
 number on it (7 while no tile touches it), how many tiles touch it, whether the up and the down cell of its rhombus are
 filled and hold a bridging tile, and the slot number of each of them in the list of open cells. A point's index is
@@ -19,6 +19,7 @@ from tricorn.lattice import Cell
 from tricorn.tiles import TILES
 
 __all__ = [
+    "BOARD_SIZE",
     "CELLS",
     "FITS",
     "FITTING_SLOTS",
@@ -27,21 +28,20 @@ __all__ = [
     "OPEN",
     "PLACED",
     "SUMS",
-    "TABLE_SIZE",
     "WIDTH",
-    "Table",
+    "Board",
     "cell_at",
     "cell_index",
     "cell_x",
     "cell_y",
-    "clear_table",
-    "copy_table",
+    "clear_board",
+    "copy_board",
     "corner_numbers",
     "find_fitting_slots",
     "fitting_tiles",
     "is_filled",
     "mark_bridge",
-    "new_table",
+    "new_board",
     "pack_corners",
     "placed_corners",
     "points_down",
@@ -71,7 +71,7 @@ _MAX_OPEN = 64
 # From twice a point's index to the indexes of the six cells around it, clockwise from the upper right.
 _STEPS_AROUND = (0, 1 - 2 * WIDTH, -2 * WIDTH, -1 - 2 * WIDTH, -2, -1)
 
-# The parts of a table.
+# The parts of a board.
 LATTICE_POINTS = 0  # a number for each lattice point, as described above
 CELLS = LATTICE_POINTS + WIDTH * WIDTH  # the open cells
 FITS = CELLS + _MAX_OPEN  # for each open cell, the mask of all tiles that fit its corners
@@ -79,9 +79,9 @@ FITTING_SLOTS = FITS + _MAX_OPEN  # scratch: the slots that `find_fitting_slots`
 TRAIL = FITTING_SLOTS + _MAX_OPEN  # for each placement, what `take_back` needs
 OPEN = TRAIL + _MAX_OPEN  # the number of open cells
 PLACED = OPEN + 1  # the number of tiles placed
-TABLE_SIZE = PLACED + 1
+BOARD_SIZE = PLACED + 1
 
-Table: TypeAlias = Ints
+Board: TypeAlias = Ints
 
 SUMS = ints_from(tile.sum for tile in TILES)
 _CORNERS_OF_TILES = ints_from(a << 6 | b << 3 | c for a, b, c in (tile.numbers for tile in TILES))
@@ -101,19 +101,19 @@ def _fitting_masks() -> list[int]:
 _FITTING_MASKS = ints_from(_fitting_masks())
 
 
-def new_table(size: int = TABLE_SIZE) -> Table:
-    """An empty table, or a longer array that begins with one and goes on with zeros."""
-    table = ints(size, NO_NUMBER)
+def new_board(size: int = BOARD_SIZE) -> Board:
+    """An empty board, or a longer array that begins with one and goes on with zeros."""
+    board = ints(size, NO_NUMBER)
     for index in range(CELLS, size):
-        table[index] = 0
-    return table
+        board[index] = 0
+    return board
 
 
 @jit
-def copy_table(table: Table, into: Table) -> None:
-    """Copy a table over another."""
-    for index in range(TABLE_SIZE):
-        into[index] = table[index]
+def copy_board(board: Board, into: Board) -> None:
+    """Copy a board over another."""
+    for index in range(BOARD_SIZE):
+        into[index] = board[index]
 
 
 def cell_index(cell: Cell) -> int:
@@ -173,33 +173,33 @@ def neighbour(cell: int, side: int) -> int:
 
 
 @inline
-def is_filled(table: Table, cell: int) -> bool:
-    return table[LATTICE_POINTS + (cell >> 1)] & (_FILLED << (cell & 1)) != 0
+def is_filled(board: Board, cell: int) -> bool:
+    return board[LATTICE_POINTS + (cell >> 1)] & (_FILLED << (cell & 1)) != 0
 
 
 @inline
-def _is_bridging(table: Table, cell: int) -> bool:
+def _is_bridging(board: Board, cell: int) -> bool:
     """Whether a cell's tile was placed as a bridge."""
-    return table[LATTICE_POINTS + (cell >> 1)] & (_BRIDGING << (cell & 1)) != 0
+    return board[LATTICE_POINTS + (cell >> 1)] & (_BRIDGING << (cell & 1)) != 0
 
 
 @inline
-def slot_number(table: Table, cell: int) -> int:
+def slot_number(board: Board, cell: int) -> int:
     """A cell's place in the list of open cells, from 1; 0 if it is not open."""
-    return table[LATTICE_POINTS + (cell >> 1)] >> (_SLOT_NUMBER << (cell & 1)) & 0xFF
+    return board[LATTICE_POINTS + (cell >> 1)] >> (_SLOT_NUMBER << (cell & 1)) & 0xFF
 
 
 @inline
-def _set_slot_number(table: Table, cell: int, number: int) -> None:
+def _set_slot_number(board: Board, cell: int, number: int) -> None:
     shift = _SLOT_NUMBER << (cell & 1)
-    table[LATTICE_POINTS + (cell >> 1)] = table[LATTICE_POINTS + (cell >> 1)] & ~(0xFF << shift) | number << shift
+    board[LATTICE_POINTS + (cell >> 1)] = board[LATTICE_POINTS + (cell >> 1)] & ~(0xFF << shift) | number << shift
 
 
 @jit_inline
-def corner_numbers(table: Table, cell: int) -> int:
+def corner_numbers(board: Board, cell: int) -> int:
     """The numbers at a cell's corners clockwise from the apex, packed in three bits each."""
-    first, second = table[LATTICE_POINTS + apex_point(cell)] & 7, table[LATTICE_POINTS + second_point(cell)] & 7
-    return first << 6 | second << 3 | table[LATTICE_POINTS + third_point(cell)] & 7
+    first, second = board[LATTICE_POINTS + apex_point(cell)] & 7, board[LATTICE_POINTS + second_point(cell)] & 7
+    return first << 6 | second << 3 | board[LATTICE_POINTS + third_point(cell)] & 7
 
 
 @inline
@@ -238,13 +238,13 @@ def placed_corners(corners: int, tile: int) -> int:
 
 
 @jit_inline
-def shape_of(table: Table, cell: int, beside_bridge: int) -> int:
+def shape_of(board: Board, cell: int, beside_bridge: int) -> int:
     """The shape that filling this open cell makes (R3, R4).
 
     With `beside_bridge`, two sides are beside a bridge only if one of the neighbours was placed as a bridge (R15).
     """
-    first, second = table[LATTICE_POINTS + apex_point(cell)], table[LATTICE_POINTS + second_point(cell)]
-    third = table[LATTICE_POINTS + third_point(cell)]
+    first, second = board[LATTICE_POINTS + apex_point(cell)], board[LATTICE_POINTS + second_point(cell)]
+    third = board[LATTICE_POINTS + third_point(cell)]
     if first & 7 == NO_NUMBER or second & 7 == NO_NUMBER or third & 7 == NO_NUMBER:
         return PLAIN
     hexagons = 0
@@ -255,92 +255,92 @@ def shape_of(table: Table, cell: int, beside_bridge: int) -> int:
         return _HEXAGON + hexagons - 1
     sides = 0
     for side in range(3):
-        if is_filled(table, neighbour(cell, side)):
+        if is_filled(board, neighbour(cell, side)):
             sides += 1
     if sides < 2:
         return _BRIDGE
-    return _BESIDE if not beside_bridge or _meets_bridge(table, cell) else PLAIN
+    return _BESIDE if not beside_bridge or _meets_bridge(board, cell) else PLAIN
 
 
 @inline
-def _meets_bridge(table: Table, cell: int) -> bool:
+def _meets_bridge(board: Board, cell: int) -> bool:
     """Whether a neighbour was placed as a bridge."""
     for side in range(3):
-        if _is_bridging(table, neighbour(cell, side)):
+        if _is_bridging(board, neighbour(cell, side)):
             return True
     return False
 
 
 @inline
-def _open(table: Table, cell: int) -> None:
+def _open(board: Board, cell: int) -> None:
     """Add a cell to the list of open ones."""
-    last = table[OPEN]
-    table[OPEN] = last + 1
-    table[CELLS + last] = cell
-    table[FITS + last] = _FITTING_MASKS[corner_numbers(table, cell)]
-    _set_slot_number(table, cell, last + 1)
+    last = board[OPEN]
+    board[OPEN] = last + 1
+    board[CELLS + last] = cell
+    board[FITS + last] = _FITTING_MASKS[corner_numbers(board, cell)]
+    _set_slot_number(board, cell, last + 1)
 
 
 @inline
-def _refit_around(table: Table, point: int) -> None:
+def _refit_around(board: Board, point: int) -> None:
     """Update what fits the open cells around a point whose number has changed."""
     for step in _STEPS_AROUND:
         cell = 2 * point + step
-        number = slot_number(table, cell)
+        number = slot_number(board, cell)
         if number:
-            table[FITS + number - 1] = _FITTING_MASKS[corner_numbers(table, cell)]
+            board[FITS + number - 1] = _FITTING_MASKS[corner_numbers(board, cell)]
 
 
 @inline
-def _fill(table: Table, cell: int, trace: int) -> None:
+def _fill(board: Board, cell: int, trace: int) -> None:
     """Mark a cell filled, open its empty neighbours, and write to the trail how to take it back.
 
     A trace packs the cell (16 bits), its slot in the list of open cells (8), the number of cells that were opened (8),
     and the point that got a number. It is one argument because numba compiles a function again for every literal
     passed to it.
     """
-    table[LATTICE_POINTS + apex_point(cell)] += _ONE_TILE
-    table[LATTICE_POINTS + second_point(cell)] += _ONE_TILE
-    table[LATTICE_POINTS + third_point(cell)] += _ONE_TILE
-    table[LATTICE_POINTS + (cell >> 1)] |= _FILLED << (cell & 1)
+    board[LATTICE_POINTS + apex_point(cell)] += _ONE_TILE
+    board[LATTICE_POINTS + second_point(cell)] += _ONE_TILE
+    board[LATTICE_POINTS + third_point(cell)] += _ONE_TILE
+    board[LATTICE_POINTS + (cell >> 1)] |= _FILLED << (cell & 1)
     opened = 0
     for side in range(3):
         beyond = neighbour(cell, side)
-        if slot_number(table, beyond) == 0 and not is_filled(table, beyond):
-            _open(table, beyond)
+        if slot_number(board, beyond) == 0 and not is_filled(board, beyond):
+            _open(board, beyond)
             opened += 1
-    table[TRAIL + table[PLACED]] = trace | opened << 24
-    table[PLACED] += 1
+    board[TRAIL + board[PLACED]] = trace | opened << 24
+    board[PLACED] += 1
 
 
 @jit_inline
-def mark_bridge(table: Table, cell: int) -> None:
+def mark_bridge(board: Board, cell: int) -> None:
     """Mark a cell's tile as placed as a bridge (R15)."""
-    table[LATTICE_POINTS + (cell >> 1)] |= _BRIDGING << (cell & 1)
+    board[LATTICE_POINTS + (cell >> 1)] |= _BRIDGING << (cell & 1)
 
 
 @jit
-def put_first(table: Table, cell: int, a: int, b: int, c: int) -> None:
+def put_first(board: Board, cell: int, a: int, b: int, c: int) -> None:
     """Place the first tile of a round, its numbers clockwise from the apex."""
-    table[LATTICE_POINTS + apex_point(cell)] += a - NO_NUMBER
-    table[LATTICE_POINTS + second_point(cell)] += b - NO_NUMBER
-    table[LATTICE_POINTS + third_point(cell)] += c - NO_NUMBER
-    _fill(table, cell, cell)
+    board[LATTICE_POINTS + apex_point(cell)] += a - NO_NUMBER
+    board[LATTICE_POINTS + second_point(cell)] += b - NO_NUMBER
+    board[LATTICE_POINTS + third_point(cell)] += c - NO_NUMBER
+    _fill(board, cell, cell)
 
 
 @jit_inline
-def put(table: Table, cell: int, tile: int, shape: int) -> None:
+def put(board: Board, cell: int, tile: int, shape: int) -> None:
     """Place a tile that fits an open cell, where it makes this shape."""
-    slot = slot_number(table, cell) - 1
-    _set_slot_number(table, cell, not_literal(0))
-    last = table[OPEN] - 1
-    table[OPEN] = last
+    slot = slot_number(board, cell) - 1
+    _set_slot_number(board, cell, not_literal(0))
+    last = board[OPEN] - 1
+    board[OPEN] = last
     if slot != last:
-        moved = table[CELLS + last]
-        table[CELLS + slot] = moved
-        table[FITS + slot] = table[FITS + last]
-        _set_slot_number(table, moved, slot + 1)
-    corners = corner_numbers(table, cell)
+        moved = board[CELLS + last]
+        board[CELLS + slot] = moved
+        board[FITS + slot] = board[FITS + last]
+        _set_slot_number(board, moved, slot + 1)
+    corners = corner_numbers(board, cell)
     new_point = 0
     if corners >> 6 == NO_NUMBER:
         new_point = apex_point(cell)
@@ -349,73 +349,73 @@ def put(table: Table, cell: int, tile: int, shape: int) -> None:
     elif corners & 7 == NO_NUMBER:
         new_point = third_point(cell)
     if new_point:
-        table[LATTICE_POINTS + new_point] += third_number(corners, tile) - NO_NUMBER
-        _refit_around(table, new_point)
+        board[LATTICE_POINTS + new_point] += third_number(corners, tile) - NO_NUMBER
+        _refit_around(board, new_point)
     if shape == _BRIDGE:
-        mark_bridge(table, cell)
-    _fill(table, cell, cell | slot << 16 | new_point << 32)
+        mark_bridge(board, cell)
+    _fill(board, cell, cell | slot << 16 | new_point << 32)
 
 
 @jit
-def take_back(table: Table) -> None:
+def take_back(board: Board) -> None:
     """Undo the last placement; everything is as it was before, including the order of the lists."""
-    table[PLACED] -= 1
-    trace = table[TRAIL + table[PLACED]]
+    board[PLACED] -= 1
+    trace = board[TRAIL + board[PLACED]]
     cell, slot, opened, new_point = trace & 0xFFFF, trace >> 16 & 0xFF, trace >> 24 & 0xFF, trace >> 32
     for _ in range(opened):
-        table[OPEN] -= 1
-        _set_slot_number(table, table[CELLS + table[OPEN]], not_literal(0))
-    table[LATTICE_POINTS + (cell >> 1)] &= ~((_FILLED | _BRIDGING) << (cell & 1))
+        board[OPEN] -= 1
+        _set_slot_number(board, board[CELLS + board[OPEN]], not_literal(0))
+    board[LATTICE_POINTS + (cell >> 1)] &= ~((_FILLED | _BRIDGING) << (cell & 1))
     for point in (apex_point(cell), second_point(cell), third_point(cell)):
-        table[LATTICE_POINTS + point] -= _ONE_TILE
-        if table[PLACED] == 0:
-            table[LATTICE_POINTS + point] |= NO_NUMBER
-    if table[PLACED] == 0:
+        board[LATTICE_POINTS + point] -= _ONE_TILE
+        if board[PLACED] == 0:
+            board[LATTICE_POINTS + point] |= NO_NUMBER
+    if board[PLACED] == 0:
         return
     if new_point:
-        table[LATTICE_POINTS + new_point] |= NO_NUMBER
-        _refit_around(table, new_point)
-    last = table[OPEN]
-    table[OPEN] = last + 1
+        board[LATTICE_POINTS + new_point] |= NO_NUMBER
+        _refit_around(board, new_point)
+    last = board[OPEN]
+    board[OPEN] = last + 1
     if slot != last:
-        moved = table[CELLS + slot]
-        table[CELLS + last] = moved
-        table[FITS + last] = table[FITS + slot]
-        _set_slot_number(table, moved, last + 1)
-    table[CELLS + slot] = cell
-    table[FITS + slot] = _FITTING_MASKS[corner_numbers(table, cell)]
-    _set_slot_number(table, cell, slot + 1)
+        moved = board[CELLS + slot]
+        board[CELLS + last] = moved
+        board[FITS + last] = board[FITS + slot]
+        _set_slot_number(board, moved, last + 1)
+    board[CELLS + slot] = cell
+    board[FITS + slot] = _FITTING_MASKS[corner_numbers(board, cell)]
+    _set_slot_number(board, cell, slot + 1)
 
 
 @jit
-def clear_table(table: Table) -> None:
-    """Clear the table; only what the round has changed is written."""
-    for index in range(table[OPEN]):
-        table[LATTICE_POINTS + (table[CELLS + index] >> 1)] = NO_NUMBER
-    for index in range(table[PLACED]):
-        cell = table[TRAIL + index] & 0xFFFF
+def clear_board(board: Board) -> None:
+    """Clear the board; only what the round has changed is written."""
+    for index in range(board[OPEN]):
+        board[LATTICE_POINTS + (board[CELLS + index] >> 1)] = NO_NUMBER
+    for index in range(board[PLACED]):
+        cell = board[TRAIL + index] & 0xFFFF
         for point in (apex_point(cell), second_point(cell), third_point(cell), cell >> 1):
-            table[LATTICE_POINTS + point] = NO_NUMBER
-    table[OPEN] = 0
-    table[PLACED] = 0
+            board[LATTICE_POINTS + point] = NO_NUMBER
+    board[OPEN] = 0
+    board[PLACED] = 0
 
 
 @inline
-def find_fitting_slots(table: Table, hand: int) -> int:
+def find_fitting_slots(board: Board, hand: int) -> int:
     """Write the slots of the open cells that a tile of the hand fits to FITTING_SLOTS, and return their number."""
     count = 0
-    for slot in range(table[OPEN]):
+    for slot in range(board[OPEN]):
         # Written before the test, so that the loop has no branch; a slot that does not count is overwritten.
-        table[FITTING_SLOTS + count] = slot
-        if table[FITS + slot] & hand:
+        board[FITTING_SLOTS + count] = slot
+        if board[FITS + slot] & hand:
             count += 1
     return count
 
 
 @jit_inline
-def fitting_tiles(table: Table) -> int:
+def fitting_tiles(board: Board) -> int:
     """The mask of all tiles that fit somewhere."""
     mask = 0
-    for slot in range(table[OPEN]):
-        mask |= table[FITS + slot]
+    for slot in range(board[OPEN]):
+        mask |= board[FITS + slot]
     return mask

@@ -1,4 +1,4 @@
-"""The table in flat arrays agrees with a plain one in dictionaries, and undoing restores it exactly."""
+"""The board in flat arrays agrees with a plain one in dictionaries, and undoing restores it exactly."""
 
 from __future__ import annotations
 
@@ -10,8 +10,7 @@ from hypothesis import strategies as st
 from tests.oracle import oracle
 
 from tricorn.bonus import PLAIN, Bonus
-from tricorn.core.state import START_CELL
-from tricorn.core.table import (
+from tricorn.core.board import (
     CELLS,
     FITS,
     FITTING_SLOTS,
@@ -22,16 +21,16 @@ from tricorn.core.table import (
     PLACED,
     TRAIL,
     WIDTH,
-    Table,
+    Board,
     cell_at,
     cell_index,
-    clear_table,
-    copy_table,
+    clear_board,
+    copy_board,
     corner_numbers,
     find_fitting_slots,
     fitting_tiles,
     is_filled,
-    new_table,
+    new_board,
     put,
     put_first,
     shape_of,
@@ -39,22 +38,23 @@ from tricorn.core.table import (
     take_back,
     third_number,
 )
+from tricorn.core.state import START_CELL
 from tricorn.lattice import ORIGIN, Cell, Point, cells_around
 from tricorn.tiles import TILES, Tile, tiles_of
 
 SHAPES = {PLAIN: ""} | {bonus.shape: str(bonus) for bonus in Bonus}
 SHAPE_OF = {word: shape for shape, word in SHAPES.items()}
 SEEDS = st.integers(0, 2**32)
-EMPTY_POINT = new_table()[LATTICE_POINTS]
+EMPTY_POINT = new_board()[LATTICE_POINTS]
 
 
 class Both:
-    """The same round on both tables, played at random."""
+    """The same round on both boards, played at random."""
 
     def __init__(self, seed: int) -> None:
         self.rng = Random(seed)
         self.beside = self.rng.choice(("sides", "bridge"))
-        self.table = new_table()
+        self.board = new_board()
         self.plain: list[oracle.Table] = [oracle.Table()]
 
     @property
@@ -65,9 +65,9 @@ class Both:
         """Every legal placement the core knows of tiles that are not on the table."""
         free = sum(tile.bit for tile in TILES if tile.numbers not in self.naive.tiles)
         return [
-            (cell_at(self.table[CELLS + slot]), tile)
-            for slot in range(self.table[OPEN])
-            for tile in tiles_of(int(self.table[FITS + slot]) & free)
+            (cell_at(self.board[CELLS + slot]), tile)
+            for slot in range(self.board[OPEN])
+            for tile in tiles_of(int(self.board[FITS + slot]) & free)
         ]
 
     def put(self) -> bool:
@@ -77,7 +77,7 @@ class Both:
         if before.empty():
             tile, up = self.rng.choice(TILES), self.rng.random() < 0.5
             numbers = self.rng.choice(oracle.rotations(tile.numbers))
-            put_first(self.table, START_CELL + (not up), *numbers)
+            put_first(self.board, START_CELL + (not up), *numbers)
             after.put((0, 0, "^" if up else "v"), numbers)
         else:
             choices = self.choices()
@@ -87,53 +87,53 @@ class Both:
             cell, tile = min(self.rng.sample(choices, min(3, len(choices))), key=lambda c: abs(c[0].x) + abs(c[0].y))
             numbers = self.numbers(cell, tile)
             word = before.shape(plain(cell), self.beside)
-            put(self.table, cell_index(cell), tile.index, SHAPE_OF[word])
+            put(self.board, cell_index(cell), tile.index, SHAPE_OF[word])
             after.put(plain(cell), numbers, word)
         self.plain.append(after)
         return True
 
     def numbers(self, cell: Cell, tile: Tile) -> tuple[int, int, int]:
-        corners = int(corner_numbers(self.table, cell_index(cell)))
+        corners = int(corner_numbers(self.board, cell_index(cell)))
         missing = int(third_number(corners, tile.index))
         a, b, c = (missing if n == NO_NUMBER else n for n in (corners >> 6, corners >> 3 & 7, corners & 7))
         return a, b, c
 
     def take_back(self) -> None:
-        take_back(self.table)
+        take_back(self.board)
         self.plain.pop()
 
     def check(self) -> None:
-        """Everything the core's table says is what the plain one says."""
-        table, naive = self.table, self.naive
+        """Everything the core's board says is what the plain one says."""
+        board, naive = self.board, self.naive
         openings = dict(naive.openings())
-        slots = range(table[OPEN])
-        assert table[PLACED] == len(naive.filled)
-        assert {plain(cell_at(table[CELLS + slot])) for slot in slots} == set(openings)
-        assert len({int(table[CELLS + slot]) for slot in slots}) == len(slots)
+        slots = range(board[OPEN])
+        assert board[PLACED] == len(naive.filled)
+        assert {plain(cell_at(board[CELLS + slot])) for slot in slots} == set(openings)
+        assert len({int(board[CELLS + slot]) for slot in slots}) == len(slots)
         for slot in slots:
-            index = int(table[CELLS + slot])
+            index = int(board[CELLS + slot])
             cell = plain(cell_at(index))
             fitting = {tile for tile, _ in oracle.fitting(openings[cell])}
-            assert {tile.numbers for tile in tiles_of(int(table[FITS + slot]))} == fitting
+            assert {tile.numbers for tile in tiles_of(int(board[FITS + slot]))} == fitting
             for beside in ("sides", "bridge"):
-                assert SHAPES[int(shape_of(table, index, beside == "bridge"))] == naive.shape(cell, beside)
-            assert slot_number(table, index) == slot + 1
-            assert not is_filled(table, index)
-        assert all(is_filled(table, cell_index(Cell(x, y, way == "^"))) for x, y, way in naive.filled)
-        touched = [point for point in range(WIDTH * WIDTH) if table[LATTICE_POINTS + point] != EMPTY_POINT]
+                assert SHAPES[int(shape_of(board, index, beside == "bridge"))] == naive.shape(cell, beside)
+            assert slot_number(board, index) == slot + 1
+            assert not is_filled(board, index)
+        assert all(is_filled(board, cell_index(Cell(x, y, way == "^"))) for x, y, way in naive.filled)
+        touched = [point for point in range(WIDTH * WIDTH) if board[LATTICE_POINTS + point] != EMPTY_POINT]
         cells = (2 * point + down for point in touched for down in (0, 1))
-        assert sum(slot_number(table, cell) != 0 for cell in cells) == len(openings)
+        assert sum(slot_number(board, cell) != 0 for cell in cells) == len(openings)
 
 
 def plain(cell: Cell) -> oracle.Cell:
     return cell.x, cell.y, "^" if cell.up else "v"
 
 
-def snapshot(table: Table) -> dict[int, list[int]]:
-    """Everything in a table except scratch space and what lies beyond the ends of the lists."""
-    opened, placed = int(table[OPEN]), int(table[PLACED])
+def snapshot(board: Board) -> dict[int, list[int]]:
+    """Everything in a board except scratch space and what lies beyond the ends of the lists."""
+    opened, placed = int(board[OPEN]), int(board[PLACED])
     lengths = {LATTICE_POINTS: WIDTH * WIDTH, CELLS: opened, FITS: opened, TRAIL: placed, OPEN: 1, PLACED: 1}
-    return {part: [int(table[part + index]) for index in range(length)] for part, length in lengths.items()}
+    return {part: [int(board[part + index]) for index in range(length)] for part, length in lengths.items()}
 
 
 @given(SEEDS)
@@ -148,13 +148,13 @@ def test_taking_back_restores_every_array(seed: int) -> None:
     both = Both(seed)
     snapshots = []
     for _ in range(both.rng.randint(1, 56)):
-        snapshots.append(snapshot(both.table))
+        snapshots.append(snapshot(both.board))
         if not both.put():
             snapshots.pop()
             break
     while snapshots:
         both.take_back()
-        assert snapshot(both.table) == snapshots.pop()
+        assert snapshot(both.board) == snapshots.pop()
 
 
 @given(SEEDS)
@@ -173,8 +173,8 @@ def test_a_cleared_table_is_a_new_one(seed: int) -> None:
     both = Both(seed)
     while both.put():
         pass
-    clear_table(both.table)
-    assert snapshot(both.table) == snapshot(new_table())
+    clear_board(both.board)
+    assert snapshot(both.board) == snapshot(new_board())
 
 
 @given(SEEDS)
@@ -182,8 +182,8 @@ def test_a_copied_table_is_independent(seed: int) -> None:
     both = Both(seed)
     for _ in range(10):
         both.put()
-    twin = new_table()
-    copy_table(both.table, twin)
+    twin = new_board()
+    copy_board(both.board, twin)
     before = snapshot(twin)
     both.put()
     assert snapshot(twin) == before
@@ -195,15 +195,15 @@ def test_the_open_cells_that_some_tile_of_a_hand_fits_are_found(seed: int, hand:
     for _ in range(12):
         both.put()
     mask = sum(tile.bit for tile in hand)
-    fits = [int(both.table[FITS + slot]) for slot in range(both.table[OPEN])]
-    count = find_fitting_slots(both.table, mask)
-    assert [int(both.table[FITTING_SLOTS + index]) for index in range(count)] == [
+    fits = [int(both.board[FITS + slot]) for slot in range(both.board[OPEN])]
+    count = find_fitting_slots(both.board, mask)
+    assert [int(both.board[FITTING_SLOTS + index]) for index in range(count)] == [
         slot for slot, fitting in enumerate(fits) if fitting & mask
     ]
     fitting_anywhere = 0
     for fitting in fits:
         fitting_anywhere |= fitting
-    assert fitting_tiles(both.table) == fitting_anywhere
+    assert fitting_tiles(both.board) == fitting_anywhere
 
 
 @given(SEEDS)
@@ -243,15 +243,15 @@ def test_a_cell_off_the_field_has_no_index(cell: Cell) -> None:
 
 
 def test_the_first_tile_opens_its_three_neighbours() -> None:
-    table = new_table()
-    put_first(table, START_CELL, 1, 2, 3)
-    assert {cell_at(table[CELLS + slot]) for slot in range(table[OPEN])} == set(ORIGIN.neighbours)
-    assert int(corner_numbers(table, START_CELL)) == 1 << 6 | 2 << 3 | 3
+    board = new_board()
+    put_first(board, START_CELL, 1, 2, 3)
+    assert {cell_at(board[CELLS + slot]) for slot in range(board[OPEN])} == set(ORIGIN.neighbours)
+    assert int(corner_numbers(board, START_CELL)) == 1 << 6 | 2 << 3 | 3
 
 
 def test_six_tiles_around_a_point_share_its_number() -> None:
     """0-0-a, a-0-b, … around one point, closed by the sixth."""
-    table = new_table()
+    board = new_board()
     ring = cells_around(Point(0, 1))
     # The outer numbers 1 2 3 4 5 1 run clockwise around the point, whose number is 0.
     outer = [1, 2, 3, 4, 5, 0]
@@ -260,11 +260,11 @@ def test_six_tiles_around_a_point_share_its_number() -> None:
     for index, cell in enumerate(ring):
         (shared,) = {*cell.corners} & {*ring[index - 1].corners} - {Point(0, 1)}
         numbers[shared] = outer[index]
-    put_first(table, cell_index(first), *(numbers[corner] for corner in first.corners))
+    put_first(board, cell_index(first), *(numbers[corner] for corner in first.corners))
     shapes = []
     for cell in ring[1:]:
         tile = Tile.holding(*(numbers[corner] for corner in cell.corners))
-        shape = int(shape_of(table, cell_index(cell), 0))
+        shape = int(shape_of(board, cell_index(cell), 0))
         shapes.append(SHAPES[shape])
-        put(table, cell_index(cell), tile.index, shape)
+        put(board, cell_index(cell), tile.index, shape)
     assert shapes == ["", "", "", "", "hexagon"]
