@@ -88,7 +88,7 @@ def tree_of(path: Path) -> ast.Module:
 
 
 def package_of(module: str) -> str:
-    """The longest name in LEVELS that fits a module: `core` for tricorn.core.table."""
+    """The longest name in LEVELS that fits a module: `core` for tricorn.core.board."""
     parts = module.split(".")[1:] or ["__init__"]
     names = (".".join(parts[:length]) for length in (3, 2, 1))
     return next((name for name in names if name in LEVEL), parts[0])
@@ -342,3 +342,46 @@ def test_every_name_the_package_offers_is_there(name: str) -> None:
 def test_a_name_the_package_does_not_offer_is_refused() -> None:
     with pytest.raises(AttributeError, match="no attribute 'Chess'"):
         tricorn.Chess  # noqa: B018
+
+
+# docs/architecture.md
+
+
+def architecture() -> str:
+    return (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
+
+
+def named_file(path: str) -> Path | None:
+    """A file by its path in the document, which is below one of several folders."""
+    folders = (ROOT, SOURCE, SOURCE / "web", STATIC / "js", STATIC / "css")
+    return next((folder / path for folder in folders if (folder / path).is_file()), None)
+
+
+def test_the_files_that_the_architecture_names_exist() -> None:
+    paths = set(re.findall(r"`([\w/]+/\w+\.(?:py|js|html|css|md))`", architecture())) - {"cli/NAME.py"}
+    assert len(paths) > 100
+    assert not {path for path in paths if named_file(path) is None}
+
+
+def walks() -> list[str]:
+    """The hops of all walks."""
+    section = architecture().split("\n## Walks through the code\n")[1].split("\n## ")[0]
+    return re.findall(r"^\d\. (.+(?:\n   .+)*)", section, re.MULTILINE)
+
+
+def defines(path: str, name: str) -> bool:
+    """Whether a file defines a function, a method or a private method of JavaScript."""
+    file = named_file(path)
+    definition = rf"^ *(?:export )?(?:async )?(?:def |function |get )?{re.escape(name)}\((?:.*[,{{:])?$"
+    return file is not None and re.search(definition, file.read_text(encoding="utf-8"), re.MULTILINE) is not None
+
+
+def test_the_walks_through_the_code_name_functions_of_the_files_that_they_name() -> None:
+    found = 0
+    for hop in walks():
+        names = re.findall(r"`([^`]+)`", re.sub(r"the module `\w+`", "", hop))
+        files = [name for name in names if "/" in name or name.endswith(".py")]
+        functions = [name for name in names if name not in files]
+        found += len(functions)
+        assert not [name for name in functions if not any(defines(file, name) for file in files)], hop
+    assert found > 80
