@@ -51,7 +51,7 @@ _DECISIONS = """async ([scripts, module, rounds]) => {
     for (let number = 1; number <= rounds; number++) {
       const round = new LocalRound(core, edition, 2);
       round.deal(7n, number);
-      while (!round.isOver) {
+      while (!round.over) {
         const began = performance.now();
         const option = thinker.choose(round, "expert");
         const took = performance.now() - began;

@@ -1,13 +1,16 @@
 """Compares the rules and bots as WebAssembly in Node with machine code, by iterations of the search.
 
 Both do the same work in short alternating bursts, and only processor time counts, so other work on the machine hardly
-changes the ratio. Prints the median ratio of the speeds, and the sizes of the modules.
+changes the ratio. Prints the median ratio of the speeds; with `--sizes`, instead, the sizes of the modules and what the
+page of a score sheet loads.
 
-    python benchmarks/wasm.py
+    python benchmarks/wasm.py [--sizes]
 """
 
 from __future__ import annotations
 
+import argparse
+import gzip
 import itertools
 import json
 import os
@@ -33,12 +36,20 @@ from tricorn.core.rng import new_rng
 from tricorn.core.rules import rules_for
 from tricorn.core.state import LOG, LOG_END, apply_choice, deal, new_state, start_with
 from tricorn.editions import EDITIONS
+from tricorn.web.pages.assets import Assets
 
 _HERE = Path(__file__).parent
 _BURSTS = 30
 _MIN_SECONDS = 0.005  # shorter bursts are dropped; some positions leave nothing to search
 _ITERATIONS, _MOVES = 20_000, 8
 _EDITION = EDITIONS["pressman-classic"]
+
+# What the page of a score sheet names in its head (templates/base.html, templates/score.html).
+_SHEET_SCRIPTS = ("js/shared/menu.js", "js/score/score.js")
+_SHEET_STYLES = (
+    ("shared/palette", "shared/base", "shared/dialogs", "shared/tiles"),
+    ("shared/parts", "shared/scores", "shared/board", "score/pad", "score/lines", "score/score"),
+)
 
 
 def iterations(seed: int) -> float:
@@ -94,20 +105,51 @@ def ratios(native: Callable[[int], float], web: Callable[[int], float]) -> list[
     return burst_ratios
 
 
-def main() -> None:
-    accelerate()
-    for part in WEB_PARTS:
-        web_module(part)
-    node = Node()
+def print_sizes(node: Node) -> None:
+    modules = {part: web_module(part) for part in WEB_PARTS}
+    for (part, module), brotli in zip(modules.items(), node.do("sizes"), strict=True):
+        print(f"module {part}: {len(module):,} bytes, {gzipped(module):,} with gzip, {brotli:,} with brotli")
+    assets = Assets()
+    scripts = ["js/shared/head.js", *assets.imported_by(*_SHEET_SCRIPTS)]
+    styles = [assets.style_url(*names).removeprefix(assets.url("")) for names in _SHEET_STYLES]
+    sizes = {
+        f"{len(scripts)} scripts": sum(gzipped(assets.contents(name)) for name in scripts),
+        f"{len(styles)} style sheets": sum(gzipped(assets.contents(name)) for name in styles),
+        "module score": gzipped(modules["score"]),
+    }
+    print("The page of a score sheet loads, in bytes with gzip:")
+    for label, size in [*sizes.items(), ("in total", sum(sizes.values()))]:
+        print(f"  {label:<26}{size:>8,}")
+
+
+def gzipped(contents: bytes | None) -> int:
+    """The size of a file with gzip, as the server sends it."""
+    assert contents is not None, "no such file"
+    return len(gzip.compress(contents, 9))
+
+
+def print_speed(node: Node) -> None:
     edition = _EDITION.as_dict()
     print(machine_info())
     print(f"load average {os.getloadavg()[0]:.1f}; {_BURSTS} pairs of bursts, {_EDITION.id}, two players")
-    for part, (raw, gzip, brotli) in zip(WEB_PARTS, node.do("sizes"), strict=True):
-        print(f"module {part}: {raw:,} bytes, {gzip:,} with gzip, {brotli:,} with brotli")
     web_iterations = partial(node.do, "iterations", edition=edition, moves=_MOVES, iterations=_ITERATIONS)
     low, middle, high = quantiles(ratios(iterations, lambda seed: float(web_iterations(seed=seed))))
     print("Speed of WebAssembly relative to machine code, median and quartiles:")
     print(f"  {'iterations of the search':<26}{middle:>8.2f}   ({low:.2f}-{high:.2f})")
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description="The rules and bots as WebAssembly.")
+    parser.add_argument("--sizes", action="store_true", help="print the sizes of the modules, and measure nothing")
+    args = parser.parse_args()
+    accelerate()
+    for part in WEB_PARTS:
+        web_module(part)
+    node = Node()
+    if args.sizes:
+        print_sizes(node)
+    else:
+        print_speed(node)
 
 
 if __name__ == "__main__":
