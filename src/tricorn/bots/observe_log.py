@@ -6,11 +6,10 @@ from __future__ import annotations
 
 from tricorn.bots.workspace import Workspace
 from tricorn.bots.worlds import UNKNOWN_COUNT, WorldChain
-from tricorn.core.board import copy_board
 from tricorn.core.compile import jit, not_literal
 from tricorn.core.observing import derive_hands
 from tricorn.core.rules import Rules
-from tricorn.core.state import FITTING, HANDS, MAX_SEATS, MUTABLE_END, MUTABLE_START, NOT_CACHED, SEAT, UNKNOWN, State
+from tricorn.core.state import HANDS, MAX_SEATS, SEAT, UNKNOWN, State, copy_without_hands
 from tricorn.core.unknown_tiles import HAND_STRIDE, UnknownTiles, excluded_index, moment_index
 
 __all__ = ["fill_workspace", "list_unknown_places", "observe_log"]
@@ -20,12 +19,7 @@ __all__ = ["fill_workspace", "list_unknown_places", "observe_log"]
 def observe_log(state: State, rules: Rules, workspace: Workspace) -> None:
     """Fill a workspace with what the seat on turn knows of a round with a log."""
     seat, zero = state[SEAT], not_literal(0)
-    copy_board(state, workspace.state)
-    for index in range(MUTABLE_START, MUTABLE_END):
-        workspace.state[index] = state[index]
-    workspace.state[FITTING] = NOT_CACHED
-    for other in range(MAX_SEATS):
-        workspace.state[HANDS + other] = 0
+    copy_without_hands(state, workspace.state)
     derive_hands(state, rules, seat, workspace.known, zero, workspace.unknown, zero, workspace.scratch, zero)
     workspace.known[seat] = state[HANDS + seat]
     list_unknown_places(workspace.chain, workspace.unknown)
@@ -34,13 +28,10 @@ def observe_log(state: State, rules: Rules, workspace: Workspace) -> None:
 @jit
 def fill_workspace(state: State, seat: int, workspace: Workspace) -> None:
     """Fill a workspace with what a seat knows of a round, which is all that the state has."""
-    copy_board(state, workspace.state)
-    for index in range(MUTABLE_START, MUTABLE_END):
-        workspace.state[index] = state[index]
-    workspace.state[SEAT], workspace.state[FITTING] = seat, NOT_CACHED
+    copy_without_hands(state, workspace.state)
+    workspace.state[SEAT] = seat
     for other in range(MAX_SEATS):
         workspace.known[other] = state[HANDS + other]
-        workspace.state[HANDS + other] = 0
     for index in range(MAX_SEATS * HAND_STRIDE):
         workspace.unknown[index] = state[UNKNOWN + index]
     list_unknown_places(workspace.chain, workspace.unknown)

@@ -7,23 +7,9 @@ from collections.abc import Sequence
 from tricorn.bots.belief import init_belief
 from tricorn.bots.observe_log import fill_workspace
 from tricorn.bots.workspace import Workspace, new_workspace
-from tricorn.core.board import copy_board
 from tricorn.core.compile import Ints
 from tricorn.core.log import LOG_STRIDE
-from tricorn.core.state import (
-    FITTING,
-    HANDS,
-    LAID,
-    LOG,
-    LOG_END,
-    MAX_SEATS,
-    MUTABLE_END,
-    MUTABLE_START,
-    NOT_CACHED,
-    SCORES,
-    SEAT,
-    State,
-)
+from tricorn.core.state import LAID, LOG, LOG_END, MAX_SEATS, SCORES, SEAT, State, copy_without_hands
 from tricorn.errors import TricornError
 from tricorn.messages import Message
 from tricorn.record import Event, last_round_start
@@ -66,13 +52,9 @@ def belief_from_view(view: View, rng: Ints) -> Workspace:
 
 def fill_state(state: State, current: Round, seat: int, scores: Sequence[int]) -> None:
     """Write the board, the scores and whose turn it is into a state; worlds fill in the hands and the well."""
-    copy_board(current.state, state)
-    for index in range(MUTABLE_START, MUTABLE_END):
-        state[index] = current.state[index]
+    copy_without_hands(current.state, state)
     state[SEAT] = seat
-    state[FITTING] = NOT_CACHED
     for other in range(MAX_SEATS):
-        state[HANDS + other] = 0
         state[SCORES + other] = scores[other] if other < len(scores) else 0
 
 

@@ -71,15 +71,8 @@ class Floats(Protocol):
     def __len__(self) -> int: ...
 
 
-class Bytes(Protocol):
+class Bytes(Ints, Protocol):
     """A flat, fixed-size array of whole numbers from -128 to 127."""
-
-    @overload
-    def __getitem__(self, index: int, /) -> int: ...
-    @overload
-    def __getitem__(self, index: slice, /) -> Self: ...
-    def __setitem__(self, index: int, value: int, /) -> None: ...
-    def __len__(self) -> int: ...
 
 
 class JitFunction(NamedTuple):

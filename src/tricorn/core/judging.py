@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from tricorn.bonus import PLAIN
 from tricorn.core import events, refusals
-from tricorn.core.board import CELLS, FITS, OPEN, SUMS, fitting_tiles, shape_of, tile_corners
+from tricorn.core.board import CELLS, FITS, OPEN, SUMS, fitting_tiles, shape_of
 from tricorn.core.compile import Ints, inline, jit, jit_internal, lowest_bit, not_literal
 from tricorn.core.judging_cells import check_claim, check_fits, check_somewhere, core_cell
 from tricorn.core.judging_ends import judge_deal, judge_declared, judge_end, judge_left
-from tricorn.core.judging_hands import check_holds, check_holds_sum
+from tricorn.core.judging_hands import check_holds, check_holds_sum, first_to_read
 from tricorn.core.knowledge import last_drawn, seen_tiles, tiles_with_sum
 from tricorn.core.log import NO_TILE
 from tricorn.core.refusals import OK, SUM_OF_TILE, refuse
@@ -295,14 +295,9 @@ def _judge_pass(state: State, rules: Rules, event: Ints, seat: int) -> int:
 def _any_placement(state: State, seat: int) -> int:
     """A placement of a player who is known to hold a tile that fits: of the tiles for a cell, the first to read."""
     for slot in range(state[OPEN]):
-        tiles, best = state[FITS + slot] & state[HANDS + seat], NO_TILE
-        while tiles:
-            tile = lowest_bit(tiles)
-            tiles &= tiles - 1
-            if best == NO_TILE or tile_corners(tile) < tile_corners(best):
-                best = tile
-        if best != NO_TILE:
-            return pack_placement(state[CELLS + slot], best)
+        tiles = state[FITS + slot] & state[HANDS + seat]
+        if tiles:
+            return pack_placement(state[CELLS + slot], first_to_read(tiles))
     return 0
 
 

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from tricorn.core import events, refusals
-from tricorn.core.board import tile_corners
-from tricorn.core.compile import Ints, inline, jit, jit_internal, lowest_bit, not_literal
-from tricorn.core.judging_hands import check_holds
+from tricorn.core.compile import Ints, inline, jit, jit_internal, not_literal
+from tricorn.core.judging_hands import check_holds, first_to_read
 from tricorn.core.knowledge import held, highest_sum, lowest_sum, seen_tiles
 from tricorn.core.log import NO_TILE
 from tricorn.core.refusals import OK, refuse
@@ -95,19 +94,7 @@ def _judge_tiles_left(state: State, event: Ints, seat: int) -> int:
         if code != OK:
             return code
     missing = state[HANDS + seat] & ~tiles
-    return refuse(event, refusals.TILE_LEFT, _first_to_read(missing), seat) if missing else OK
-
-
-@inline
-def _first_to_read(tiles: int) -> int:
-    """The tile with the lowest numbers in reading order."""
-    best = lowest_bit(tiles)
-    while tiles:
-        tile = lowest_bit(tiles)
-        tiles &= tiles - 1
-        if tile_corners(tile) < tile_corners(best):
-            best = tile
-    return best
+    return refuse(event, refusals.TILE_LEFT, first_to_read(missing), seat) if missing else OK
 
 
 # The end.

@@ -1,15 +1,15 @@
-"""Checks of what a player can hold, as far as the hands are known."""
+"""Checks of what a player can hold, as far as the hands are known; which tile a refusal names."""
 
 from __future__ import annotations
 
 from tricorn.core import refusals
-from tricorn.core.board import SUMS
-from tricorn.core.compile import Ints, jit_internal
+from tricorn.core.board import SUMS, tile_corners
+from tricorn.core.compile import Ints, inline, jit_internal, lowest_bit
 from tricorn.core.knowledge import MAX_SUM, WITH_SUM, count_possible, excluded_from_all, seen_tiles
 from tricorn.core.refusals import OK, SUM_OF_TILE, refuse
 from tricorn.core.state import HANDS, HIDDEN, ON_TABLE, State
 
-__all__ = ["check_holds", "check_holds_sum"]
+__all__ = ["check_holds", "check_holds_sum", "first_to_read"]
 
 
 @jit_internal
@@ -42,3 +42,15 @@ def check_holds_sum(state: State, event: Ints, seat: int, total: int) -> int:
     if not WITH_SUM[total] & ~seen_tiles(state) & ~excluded_from_all(state, seat):
         return refuse(event, refusals.PLACED_TOO_LATE, seat, SUM_OF_TILE + total)
     return OK
+
+
+@inline
+def first_to_read(tiles: int) -> int:
+    """The tile with the lowest numbers in reading order."""
+    best = lowest_bit(tiles)
+    while tiles:
+        tile = lowest_bit(tiles)
+        tiles &= tiles - 1
+        if tile_corners(tile) < tile_corners(best):
+            best = tile
+    return best

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from tricorn.core.board import copy_board
 from tricorn.core.compile import Ints, inline, jit, jit_internal, not_literal
 from tricorn.core.log import (
     LOG_BY_CLOCK,
@@ -25,7 +24,6 @@ from tricorn.core.state import (
     DRAWS,
     FIRST_X,
     FIRST_Y,
-    FITTING,
     HAND_SIZE,
     HAND_TOTALS,
     HANDS,
@@ -36,10 +34,7 @@ from tricorn.core.state import (
     LOG,
     LOG_END,
     MAX_SEATS,
-    MUTABLE_END,
-    MUTABLE_START,
     NO_SUM,
-    NOT_CACHED,
     ORDER,
     PLAYERS,
     SCORES,
@@ -53,6 +48,7 @@ from tricorn.core.state import (
     WELL_END,
     WELL_RECORDED,
     State,
+    copy_without_hands,
 )
 from tricorn.core.unknown_tiles import HAND_STRIDE, PLACEMENT_STEP, add_unknown, exclude, reveal
 
@@ -67,10 +63,7 @@ def observe(state: State, rules: Rules, seat: int, into: State) -> None:
 
     The cells of all tiles must be known, and nothing insisted on. Only what is listed here is copied.
     """
-    copy_board(state, into)
-    for index in range(MUTABLE_START, MUTABLE_END):
-        into[index] = state[index]
-    into[FITTING] = NOT_CACHED
+    copy_without_hands(state, into)
     into[STARTER] = 0
     if state[LOG_END] == LOG:  # nobody else knows who starts
         into[SEAT] = NOBODY
@@ -82,7 +75,7 @@ def observe(state: State, rules: Rules, seat: int, into: State) -> None:
         into[index] = state[index]
     into[LOCATED] = 1
     for other in range(MAX_SEATS):
-        into[HANDS + other] = into[SCORES + other] = 0
+        into[SCORES + other] = 0
         into[HAND_TOTALS + 2 * other + 1] = NO_SUM
     derive_hands(
         state, rules, seat, into, not_literal(HANDS), into, not_literal(UNKNOWN), into, not_literal(SEAT_DRAWS)

@@ -131,6 +131,7 @@ __all__ = [
     "choice_cell",
     "choice_tile",
     "clear_round",
+    "copy_without_hands",
     "deal",
     "deal_in_order",
     "end_blocked",
@@ -276,6 +277,16 @@ def clear_round(state: State) -> None:
     state[LOG_END] = LOG
     if len(state) > KNOWN:
         state[BY_CLOCK] = UNDECIDED
+
+
+@jit
+def copy_without_hands(state: State, into: State) -> None:
+    """Copy the board and the turn of a round over those of another, with no tiles in the hands."""
+    for index in range(MUTABLE_END):
+        into[index] = state[index]
+    for seat in range(MAX_SEATS):
+        into[HANDS + seat] = 0
+    into[FITTING] = NOT_CACHED
 
 
 @jit_internal
