@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import chain
 from random import Random
 
 import pytest
@@ -12,7 +13,8 @@ from tests.helpers import RULEBOOKS, checked, deal_order, dealt, games, header, 
 from tricorn.errors import Mismatch, RecordError
 from tricorn.game import Game, check_record
 from tricorn.moves import DRAW
-from tricorn.record import Drew, Passed, Placed, Score, parse_event
+from tricorn.record import Drew, Passed, Placed, Record, Score, parse_event
+from tricorn.sheet.from_record import without_deals
 
 
 @given(games())
@@ -21,6 +23,38 @@ def test_a_record_round_trips_to_the_same_bytes_and_the_same_state(game: Game) -
     again = checked(text)
     assert again.record() == text
     assert snapshot(again) == snapshot(game)
+
+
+INSISTED = """\
+tricorn 1
+edition pressman-classic
+player A Ana
+player B Bo
+round 1
+A 0,0^555 +25
+B 1,0^445 +99 anyway
+A pass -25 anyway
+B 5-5-5 +15 anyway
+A =7 +7
+"""
+
+
+def check_same_states_unjudged(source: Record) -> None:
+    first, second = (Game(source.edition, source.names, keys=source.keys, dealt=False) for _ in range(2))
+    for _ in chain(zip(first.replay(source), second.replay(source, judged=True), strict=True), [None]):
+        assert first.scores == second.scores
+        if first.round is not None and second.round is not None:
+            assert first.round.state == second.round.state
+
+
+@given(games())
+def test_events_that_were_judged_before_give_the_same_states_without_judging_them_again(game: Game) -> None:
+    for source in (game.source, game.view(0).source, without_deals(game.source)):
+        check_same_states_unjudged(source)
+
+
+def test_lines_that_people_insist_on_give_the_same_states_without_judging_them_again() -> None:
+    check_same_states_unjudged(checked(INSISTED).source)
 
 
 @given(games(60))

@@ -260,8 +260,11 @@ class Game:
 
     # Replaying.
 
-    def apply(self, event: Event) -> None:
-        """Check one event of a record in full and add it, or refuse it and change nothing."""
+    def apply(self, event: Event, *, judged: bool = False) -> None:
+        """Check one event of a record in full and add it, or refuse it and change nothing.
+
+        `judged`: the moves of the round have been judged in a game with the same events, and are not judged again.
+        """
         if self.events and isinstance(self.events[-1], Winner):
             raise Mismatch(Message.NOTHING_AFTER_WINNER(), event)
         if isinstance(event, RoundStart):
@@ -279,7 +282,10 @@ class Game:
         else:
             if isinstance(event, Out | Blocked):
                 self._shown_hands[len(self.events)] = _hands_shown(self.round)
-            self.round.apply(event)
+            if judged:
+                self.round.take(event)
+            else:
+                self.round.apply(event)
         self.events.append(event)
 
     def _next_expected(self) -> object:
@@ -351,13 +357,13 @@ class Game:
             pass
         return game
 
-    def replay(self, record: Record) -> Iterator[Event]:
-        """Apply a record's events to this game; yield each event before it is applied."""
+    def replay(self, record: Record, *, judged: bool = False) -> Iterator[Event]:
+        """Apply a record's events to this game, as `apply` does; yield each event before it is applied."""
         lines = record.lines or range(len(record.header()) + 1, len(record.header()) + len(record.events) + 1)
         for number, event in zip(lines, record.events, strict=True):
             yield event
             try:
-                self.apply(event)
+                self.apply(event, judged=judged)
             except Mismatch as error:
                 raise RecordError(number, error.params["expected"], error.params["found"]) from None
             except TricornError as error:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 
 from tricorn.analysis import review
@@ -22,8 +20,12 @@ def played(edition: str, players: int, seed: int) -> Record:
     return parse_record(game.record())
 
 
-def deals(record: Record) -> list[Deal]:
-    return [event for event in record.events if isinstance(event, Deal)]
+def notes_of(record: Record) -> Game:
+    return Game.from_record(without_deals(record))
+
+
+def deals(game: Game) -> list[Deal]:
+    return [event for event in game.events if isinstance(event, Deal)]
 
 
 @pytest.mark.parametrize(("edition", "players"), [(ONE_ROUND, 4), ("spanish target=60", 4), ("wooden target=60", 2)])
@@ -31,7 +33,7 @@ def test_a_hand_that_follows_from_the_notes_is_the_one_that_was_dealt(edition: s
     known = 0
     for seed in range(15):
         record = played(edition, players, seed)
-        completed, indices = with_hands(without_deals(record))
+        completed, indices = with_hands(notes_of(record))
         assert len(indices) == len(completed.events)
         hands = {(number, deal.seat): deal.tiles for number, deal in _by_round(completed) if None not in deal.tiles}
         dealt = {(number, deal.seat): deal.tiles for number, deal in _by_round(record)}
@@ -41,7 +43,7 @@ def test_a_hand_that_follows_from_the_notes_is_the_one_that_was_dealt(edition: s
     assert known > 0
 
 
-def _by_round(record: Record) -> list[tuple[int, Deal]]:
+def _by_round(record: Record | Game) -> list[tuple[int, Deal]]:
     number, deals_by_round = 0, []
     for event in record.events:
         if str(event).startswith("round "):
@@ -53,7 +55,7 @@ def _by_round(record: Record) -> list[tuple[int, Deal]]:
 
 def _follows(record: Record) -> bool:
     """Whether both hands follow from the notes although a tile was drawn."""
-    completed = deals(with_hands(without_deals(record))[0])
+    completed = deals(with_hands(notes_of(record))[0])
     is_known = bool(completed) and all(None not in deal.tiles for deal in completed)
     return is_known and any(isinstance(event, Drew) for event in record.events)
 
@@ -70,16 +72,18 @@ def test_notes_from_which_all_hands_follow_are_reviewed_in_full() -> None:
     ]
 
 
-def test_notes_that_break_the_rules_are_not_completed() -> None:
+def test_notes_are_not_completed_with_hands_that_break_the_rules() -> None:
+    """A player with 5-5-5 would have started."""
     notes = (
         "tricorn 1\nedition pressman-classic deal=2/2\nplayer A Ana\nplayer B Bo\nround 1\n"
-        "A 4-4-4 +22\nB 1-2-3 +6 anyway\nA 4-4-5 +13\nleft B 3-3-3\nout A +34\nscore A 69 B 6\n"
+        "A 4-4-4 +22\nB 1-4-4 +9\nA 4-4-5 +13\nleft B 5-5-5\nout A +40\nscore A 75 B 9\n"
     )
-    record = parse_record(notes)
-    assert with_hands(record)[0] is record
+    game = Game.from_record(notes)
+    assert with_hands(game)[0] is game
 
 
 def test_a_record_with_deals_is_not_changed() -> None:
-    record = played(ONE_ROUND, 2, 1)
-    assert with_hands(record) == (record, list(range(len(record.events))))
-    assert with_hands(replace(record, events=())) == (replace(record, events=()), [])
+    game = Game.from_record(played(ONE_ROUND, 2, 1))
+    assert with_hands(game) == (game, list(range(len(game.events))))
+    unbegun = Game(ONE_ROUND, 2, dealt=False)
+    assert with_hands(unbegun) == (unbegun, [])

@@ -79,14 +79,15 @@ def test_house_rules_with_unusual_figures_are_reviewed(house: str) -> None:
     assert (result.players[0].account is None) == (result.winner is None)
 
 
-def test_only_real_choices_are_judged() -> None:
+def test_only_real_choices_are_judged_and_each_has_the_table_before_it() -> None:
     record = record_of("pressman-classic target=60", 2)
     game, real = Game("pressman-classic target=60", 2, dealt=False), []
     source = Game.from_record(record).source
     for index, event in enumerate(game.replay(source)):
-        if isinstance(event, Placed | Drew | Passed) and len(game.legal_moves()) > 1:
-            real.append(index)
-    assert [choice.event for choice in reviewed("pressman-classic target=60", 2).choices] == real
+        if isinstance(event, Placed | Drew | Passed) and game.round is not None and len(game.legal_moves()) > 1:
+            real.append((index, tuple(game.round.places)))
+    choices = reviewed("pressman-classic target=60", 2).choices
+    assert [(choice.event, choice.places) for choice in choices] == real
 
 
 def test_a_loss_within_two_standard_errors_is_none() -> None:
@@ -134,10 +135,11 @@ def test_notes_without_hands_and_cells_count_what_cannot_be_judged() -> None:
     assert (result.unreviewed_choices, result.unreviewed_luck) == (2, 1)
 
 
-def test_a_wrong_record_is_refused_by_its_line() -> None:
-    record = record_of("pressman-classic target=60", 2).replace("score A", "score A 1", 1)
-    with pytest.raises(RecordError):
-        review(record, iterations=100, playouts=2)
+def test_a_wrong_record_is_refused_by_its_line_before_any_move_is_reviewed() -> None:
+    record = record_of("pressman-classic target=60", 2)
+    with pytest.raises(RecordError) as refusal:
+        review(record.replace("\nwinner", "\nwinner A\nwinner"), has_time=lambda: pytest.fail("a move is reviewed"))
+    assert refusal.value.line == len(record.splitlines()) + 1
 
 
 def test_the_same_record_gives_the_same_review() -> None:

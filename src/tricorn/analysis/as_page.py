@@ -9,7 +9,6 @@ from tricorn.analysis.as_data import line_of
 from tricorn.analysis.as_text import account_text, error_title, extent_text, figure_rows, move_text
 from tricorn.analysis.review import Review
 from tricorn.bots.values import MoveValue
-from tricorn.game import Game
 from tricorn.locales.i18n import Translator
 from tricorn.moves import Place
 from tricorn.render.position import Drawn, Position
@@ -90,31 +89,19 @@ def _chart(review: Review, translator: Translator) -> Iterator[str]:
 
 def _errors(review: Review, translator: Translator) -> Iterator[str]:
     say = translator.gettext
-    tables = _tables_before(review)
     for choice in review.errors:
         yield f'<h2 id="line-{line_of(review, choice.event)}">{escape(error_title(review, choice, translator))}</h2>'
         yield '<div class="moves">'
         for label, value in ((say("played"), choice.played), (say("better"), choice.best)):
-            yield from _move(label, value, tables[choice.event], translator)
+            yield from _move(label, value, choice.places, translator)
         yield "</div>"
 
 
-def _tables_before(review: Review) -> dict[int, tuple[Drawn, ...]]:
-    """The tiles on the table before each error."""
-    record = review.record
-    error_events = {choice.event for choice in review.errors}
-    game = Game(record.edition, record.names, keys=record.keys, dealt=False)
-    tables: dict[int, tuple[Drawn, ...]] = {}
-    for index, _ in enumerate(game.replay(record)):
-        if index in error_events and game.round is not None:
-            tables[index] = tuple(Drawn(place.cell, place.numbers) for place in game.round.places)
-    return tables
-
-
-def _move(label: str, value: MoveValue, table: tuple[Drawn, ...], translator: Translator) -> Iterator[str]:
+def _move(label: str, value: MoveValue, places: tuple[Place, ...], translator: Translator) -> Iterator[str]:
     """A move with its chance and reasons, and a picture if it is a placement."""
     yield "<figure>"
     if isinstance(value.move, Place):
-        position = Position((*table, Drawn(value.move.cell, value.move.numbers)), caption=f"{label}: {value.move}")
+        drawn = tuple(Drawn(place.cell, place.numbers) for place in (*places, value.move))
+        position = Position(drawn, caption=f"{label}: {value.move}")
         yield svg(position, theme="auto", width=_PICTURE_WIDTH, say=translator.gettext)
     yield f"<figcaption>{escape(move_text(label, value, translator))}</figcaption>\n</figure>"

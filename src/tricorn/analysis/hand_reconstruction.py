@@ -13,7 +13,7 @@ from dataclasses import replace
 from tricorn.editions import Edition
 from tricorn.errors import RecordError
 from tricorn.game import Game
-from tricorn.record import Deal, Drew, Event, Left, Out, Placed, Record, RoundStart, Summed, Well
+from tricorn.record import Deal, Drew, Event, Left, Out, Placed, RoundStart, Summed, Well
 from tricorn.tiles import Tile
 
 __all__ = ["with_hands"]
@@ -21,22 +21,20 @@ __all__ = ["with_hands"]
 IndexedEvent = tuple[int, Event]  # an event and its index in the original record
 
 
-def with_hands(record: Record) -> tuple[Record, list[int]]:
-    """The record with the hands and drawn tiles that follow from it, and for each event its index in the original.
+def with_hands(game: Game) -> tuple[Game, list[int]]:
+    """The game with the hands and drawn tiles that follow from it, and for each event its index in the original.
 
-    An added event has the index of its round's start. If the completed record breaks the rules, because the players
-    insisted on something else, the original is returned.
+    An added event has the index of its round's start. If the completed game breaks the rules, which notes without
+    hands could not show, the original is returned.
     """
-    indexed = [pair for events in _rounds(record.events) for pair in _completed(events, record)]
-    indexes, events = [index for index, _ in indexed], tuple(event for _, event in indexed)
-    if events != record.events:
-        completed = replace(record, events=events, lines=())
-        try:
-            Game.from_record(completed)
-        except RecordError:
-            return record, list(range(len(record.events)))
-        return completed, indexes
-    return record, indexes
+    indexed = [pair for events in _rounds(game.events) for pair in _completed(events, game)]
+    indexes, events = [index for index, _ in indexed], [event for _, event in indexed]
+    if events == game.events:
+        return game, indexes
+    try:
+        return Game.from_record(replace(game.source, events=tuple(events))), indexes
+    except RecordError:
+        return game, list(range(len(game.events)))
 
 
 def _rounds(events: Sequence[Event]) -> Iterator[list[IndexedEvent]]:
@@ -50,9 +48,9 @@ def _rounds(events: Sequence[Event]) -> Iterator[list[IndexedEvent]]:
     yield current
 
 
-def _completed(indexed: list[IndexedEvent], record: Record) -> list[IndexedEvent]:
+def _completed(indexed: list[IndexedEvent], game: Game) -> list[IndexedEvent]:
     """A round with the hands that follow from it; a round with recorded deals is returned unchanged."""
-    edition, players = record.edition, len(record.names)
+    edition, players = game.edition, game.players
     events = [event for _, event in indexed]
     if not events or not isinstance(events[0], RoundStart) or any(isinstance(event, Deal | Well) for event in events):
         return indexed

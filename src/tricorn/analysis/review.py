@@ -38,6 +38,7 @@ class Choice:
     event: int  # its index among the record's events
     round: int
     seat: int
+    places: tuple[Place, ...]  # of the tiles on the table before it
     played: MoveValue
     analysis: Analysis
 
@@ -127,6 +128,7 @@ class Review:
 
 def review(
     record: str | Record,
+    game: Game | None = None,
     *,
     iterations: int = ITERATIONS,
     playouts: int = PLAYOUTS,
@@ -136,17 +138,17 @@ def review(
 ) -> Review:
     """Review a game, as far as its record allows; an invalid record is refused as by `Game.from_record`.
 
+    `game` is that of the record, if it has been replayed already.
     `progress` is called with the number of events done and the total. `has_time` is called before each move; once it
     returns False, no further move is reviewed. The same seed gives the same figures.
     """
     if not isinstance(record, Record):
         record = parse_record(record)
-    Game.from_record(record)  # refuse an invalid record before the work begins
+    completed, indexes = with_hands(game or Game.from_record(record))
     accelerate()
-    game = Game(record.edition, record.names, keys=record.keys, dealt=False)
-    reviewer = _Reviewer(game, iterations, playouts, seed, has_time)
-    completed, indexes = with_hands(record)
-    for index, event in zip(indexes, game.replay(completed), strict=True):
+    current = Game(record.edition, record.names, keys=record.keys, dealt=False)
+    reviewer = _Reviewer(current, iterations, playouts, seed, has_time)
+    for index, event in zip(indexes, current.replay(completed.source, judged=True), strict=True):
         if isinstance(event, MoveEvent):
             reviewer.add_move(index, event)
         if progress is not None and reviewer.is_complete:
@@ -211,7 +213,8 @@ class _Reviewer:
             self.unreviewed_choices += 1
         elif len(moves) > 1:
             analysis = analyse(self.game.view(event.seat), self._rng, self.iterations, also=played)
-            self.choices.append(Choice(index, current.number, event.seat, analysis[played], analysis))
+            places = tuple(current.places)
+            self.choices.append(Choice(index, current.number, event.seat, places, analysis[played], analysis))
 
     def result(self, record: Record) -> Review:
         """The review of the moves that were added."""

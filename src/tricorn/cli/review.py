@@ -35,9 +35,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     language = language_from(args.language)
-    record = _read(args.file, language)
+    record, game = _read(args.file, language)
     check_writable([args.json, args.html])
-    result = _review(record, language.gettext)
+    result = _review(record, game, language.gettext)
     translator = Translator(language, record.names)
     if args.json is not None:
         write_json(args.json, review_data(result, lambda reason: reason.words(translator)))
@@ -56,19 +56,18 @@ def _write_page(name: str, page: str) -> None:
         write_atomically(Path(name), page.encode())
 
 
-def _read(name: str, language: Language) -> Record:
-    """The record of a file, checked; an error in it ends the command."""
+def _read(name: str, language: Language) -> tuple[Record, Game]:
+    """The record of a file and its game; an error in it ends the command."""
     try:
         record = parse_record(read_record(name, language.gettext))
-        Game.from_record(record)
+        return record, Game.from_record(record)
     except RecordError as error:
         raise record_failure(name, error, Translator(language)) from None
-    return record
 
 
-def _review(record: Record, say: Say) -> Review:
+def _review(record: Record, game: Game, say: Say) -> Review:
     """The review, with a progress bar on a terminal."""
     columns = (BarColumn(), MofNCompleteColumn(), TextColumn(say("lines")), TimeRemainingColumn())
     with Progress(*columns, console=Console(stderr=True), transient=True, disable=not sys.stderr.isatty()) as bar:
         task = bar.add_task("")
-        return review(record, progress=lambda done, total: bar.update(task, completed=done, total=total))
+        return review(record, game, progress=lambda done, total: bar.update(task, completed=done, total=total))

@@ -204,6 +204,10 @@ class Round(RoundState):
         self._check(event, encoded)
         self._take(encoded)
 
+    def take(self, event: RoundEvent) -> None:
+        """Apply an event that was judged before."""
+        self._take(encode(event))
+
     def refusal_of(self, event: RoundEvent) -> TricornError | None:
         """The error that `apply` would raise, if any."""
         return self._refusal(event, encode(event))

@@ -13,6 +13,8 @@ from tests.web.clients import BOT, HUMAN, Caller, Client, begun_table
 from tests.web.server_process import Server
 
 from tricorn.analysis.review import review
+from tricorn.record import RoundEvent, parse_record
+from tricorn.round import Round
 from tricorn.web.refusals import Refused
 from tricorn.web.review import worker
 from tricorn.web.review.jobs import Reviews
@@ -150,6 +152,22 @@ def test_a_review_is_packed_for_its_page(monkeypatch: pytest.MonkeyPatch) -> Non
     _, packed = make_review(no_progress, record, True, SECONDS)
     found = quick_review(record)
     assert f"{100 * (found.players[0].accuracy or 0):.1f} %" in render_review(packed, "en").decode()
+
+
+@pytest.mark.parametrize("is_over", [False, True])
+def test_each_line_of_a_dealt_game_is_judged_once(is_over: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(worker, "review", partial(review, iterations=200, playouts=2))
+    judged: list[RoundEvent] = []
+    apply = Round.apply
+
+    def counting(self: Round, event: RoundEvent) -> None:
+        judged.append(event)
+        apply(self, event)
+
+    monkeypatch.setattr(Round, "apply", counting)
+    _, packed = make_review(no_progress, RECORD, is_over, SECONDS)
+    assert "<figure>" in render_review(packed, "en").decode()
+    assert judged == [event for event in parse_record(RECORD).events if isinstance(event, RoundEvent)]
 
 
 async def test_new_reviews_are_limited_for_each_address_and_one_that_is_there_counts_no_more() -> None:

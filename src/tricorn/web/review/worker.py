@@ -45,22 +45,25 @@ def make_review(progress: Progress, text: str, is_over: bool, seconds: float) ->
     with refusing_invalid():
         record = parse_record(text)
         check_header(record)
-        if not is_over:
-            _check_not_running(record)
-        finished = review(record, progress=_throttled(progress), has_time=lambda: time.process_time() < end)
+        game = _replayed(record, is_over)
+        finished = review(record, game, progress=_throttled(progress), has_time=lambda: time.process_time() < end)
     data = review_data(finished, reason_data) | {"names": list(record.names)}
     return FinishedReview(gzip.compress(to_json(data), mtime=0), zlib.compress(pickle.dumps(finished)))
 
 
-def _check_not_running(record: Record) -> None:
-    """Refuse what a seat sees of a game that may be running, here or elsewhere: a review would help the player."""
+def _replayed(record: Record, is_over: bool) -> Game:
+    """The game of a record.
+
+    What a seat sees of a game that may be running, here or elsewhere, is refused: a review would help the player.
+    """
     game = Game(record.edition, record.names, keys=record.keys, dealt=False)
     is_view = False
     for event in chain(game.replay(record), [None]):  # None: after the last event
         if game.round is not None and (event is None or isinstance(event, MoveEvent)):
             is_view = is_view or _is_view(game.round, event)
-    if is_view and game.outcome() is None:
+    if is_view and not is_over and game.outcome() is None:
         raise Refused("not-over", "This game is not over; it can be reviewed when it is.", 422)
+    return game
 
 
 def _is_view(current: Round, next_event: Event | None) -> bool:
