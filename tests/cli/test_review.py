@@ -30,13 +30,13 @@ def test_a_review_shows_figures_account_and_errors(tricorn: Run, short: Path) ->
     done = tricorn("review", short)
     assert (done.code, done.err) == (0, "")
     assert done.out.splitlines()[0].split() == ["Ana", "Bo"]
-    for words in ("mean loss per choice", "The account, in chance of winning:", "what could not be known", " won"):
+    for words in ("Mean loss per choice", "The account, in chance of winning", "What could not be known", " won"):
         assert words in done.out
 
 
 def test_a_review_speaks_spanish(tricorn: Run, short: Path) -> None:
     out = tricorn("review", short, "--language", "es").out
-    assert "lo que no se podía saber" in out
+    assert "Lo que no se podía saber" in out
     assert "luck" not in out
 
 
@@ -68,7 +68,7 @@ def test_the_page_needs_no_other_file(tricorn: Run, tmp_path: Path) -> None:
 def test_notes_of_a_real_table_are_reviewed_as_far_as_they_go(tricorn: Run) -> None:
     done = tricorn("review", "-", typed=NOTES)
     assert done.code == 0
-    assert "There is no account: the record does not have all hands and cells." in done.out
+    assert "There is no account, because the record does not have all hands and cells." in done.out
     assert "2 moves cannot be judged" in done.out
     assert "No real choice was judged." in done.out
     assert "No errors" not in done.out

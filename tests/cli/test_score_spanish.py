@@ -31,7 +31,7 @@ def words(text: str) -> set[str]:
 def spanish_words() -> set[str]:
     """Every word with which anything is translated."""
     known: set[str] = set()
-    for name in ("templates.po", "server.po", "terminal.po", "errors.po", "typed.po"):
+    for name in ("templates.po", "server.po", "analysis.po", "terminal.po", "errors.po", "typed.po"):
         with (LOCALES / "es/LC_MESSAGES" / name).open("rb") as file:
             for message in read_po(file, locale="es"):
                 forms = [message.string] if isinstance(message.string, str) else message.string or []

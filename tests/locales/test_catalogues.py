@@ -40,6 +40,26 @@ def test_every_language_translates_every_message_with_the_same_fields(name: str,
         assert {field for form in translations for field in FIELDS.findall(form)} == wanted, message
 
 
+def test_a_review_in_the_terminal_is_worded_as_in_the_page() -> None:
+    """No message differs only in capitals, punctuation or the name of a count."""
+    page = {_plain(message) for message, _ in update.folder_script_messages("analysis")}
+    other = {_plain(message) for message, place in update.terminal_messages() if place.startswith("analysis/")}
+    assert not other & page
+
+
+def _plain(message: update.MessageId) -> str:
+    text = message if isinstance(message, str) else message[0]
+    return " ".join(re.findall(r"\w+", text.replace("{count}", "{n}").lower()))
+
+
+@pytest.mark.parametrize("language", i18n.codes()[1:])
+def test_a_review_in_the_terminal_is_translated_as_in_the_page(language: str) -> None:
+    say = i18n.load_language(language).gettext
+    for message, translation in _catalogue("analysis.po", language).items():
+        if isinstance(message, str):
+            assert say(message) == translation
+
+
 def test_scripts_have_no_message_where_the_extractor_does_not_look() -> None:
     """Inside `${…}` a message would be missed."""
     for path in sorted((Path(update.WEB) / "static/js").rglob("*.js")):

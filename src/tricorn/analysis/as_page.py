@@ -61,9 +61,9 @@ def _chart(review: Review, translator: Translator) -> Iterator[str]:
     if len(review.values) < 2:
         return
     say = translator.gettext
-    heading, label = say("Winning chances, all hands known"), say("Chart of winning chances")
-    yield f"<h2>{escape(heading)}</h2>"
-    yield f'<svg viewBox="0 0 {_CHART_WIDTH} {_CHART_HEIGHT}" role="img" aria-label="{escape(label)}">'
+    heading = escape(say("Winning chances, all hands known"))
+    yield f"<h2>{heading}</h2>"
+    yield f'<svg viewBox="0 0 {_CHART_WIDTH} {_CHART_HEIGHT}" role="img" aria-label="{heading}">'
     for percent in (0, 50, 100):
         y = _CHART_HEIGHT * (1 - percent / 100)
         yield f'<line x1="0" x2="{_CHART_WIDTH}" y1="{y:.0f}" y2="{y:.0f}" stroke="gray" stroke-opacity=".4"/>'
@@ -92,7 +92,7 @@ def _errors(review: Review, translator: Translator) -> Iterator[str]:
     for choice in review.errors:
         yield f'<h2 id="line-{line_of(review, choice.event)}">{escape(error_title(review, choice, translator))}</h2>'
         yield '<div class="moves">'
-        for label, value in ((say("played"), choice.played), (say("better"), choice.best)):
+        for label, value in ((say("Played"), choice.played), (say("Better"), choice.best)):
             yield from _move(label, value, choice.places, translator)
         yield "</div>"
 

@@ -50,14 +50,14 @@ def figure_rows(review: Review, say: Say) -> Iterator[tuple[str, list[str]]]:
     """The rows of a table, each a label and a cell per player; the first row has the names."""
     rows: list[tuple[str, Callable[[PlayerReview], str]]] = [
         ("", lambda player: player.name),
-        (say("score"), lambda player: str(player.score)),
-        (say("real choices"), lambda player: str(player.choices)),
-        (say("mean loss per choice"), lambda player: _precise_percent(player.error_rate)),
-        (say("loses about as much as"), lambda player: nearest_level(player.error_rate, player.choices) or "-"),
-        (say("accuracy"), lambda player: _percent(player.accuracy)),
-        (say("inaccuracies"), lambda player: str(player.grades["inaccuracy"])),
-        (say("mistakes"), lambda player: str(player.grades["mistake"])),
-        (say("blunders"), lambda player: str(player.grades["blunder"])),
+        (say("Score"), lambda player: str(player.score)),
+        (say("Real choices"), lambda player: str(player.choices)),
+        (say("Mean loss per choice"), lambda player: _precise_percent(player.error_rate)),
+        (say("Loses about as much as"), lambda player: nearest_level(player.error_rate, player.choices) or "-"),
+        (say("Accuracy"), lambda player: _percent(player.accuracy)),
+        (say("Inaccuracies"), lambda player: str(player.grades["inaccuracy"])),
+        (say("Mistakes"), lambda player: str(player.grades["mistake"])),
+        (say("Blunders"), lambda player: str(player.grades["blunder"])),
     ]
     for label, cell in rows:
         yield label, [cell(player) for player in review.players]
@@ -74,27 +74,27 @@ def account_text(review: Review, translator: Translator) -> Iterator[str]:
     if not accounts:
         yield _why_no_account(review, say)
         return
-    yield say("The account, in chance of winning:")
+    yield say("The account, in chance of winning")
     yield from _share_rows([account.chance for account in accounts], lambda x: f"{100 * x:+.2f} %", say)
     yield ""
-    yield say("The account, in points ahead of the others:")
+    yield say("The account, in points ahead of the others")
     yield from _share_rows([account.points for account in accounts], lambda x: f"{x:+.2f}", say)
     yield ""
     assert review.winner is not None
     yield _verdict(review, accounts[review.winner].chance, say)
     leads = [account.points.result - account.points.luck for account in accounts]
     first = max(range(len(leads)), key=lambda seat: leads[seat])
-    template = say("Without luck {name} would have been ahead of the others by {points} points.")
+    template = say("Without luck, {name} would have been ahead of the others by {points} points.")
     yield template.format(name=review.players[first].name, points=f"{leads[first]:.0f}")
 
 
 def _share_rows(shares: list[Share], format_figure: Callable[[float], str], say: Say) -> Iterator[str]:
     rows: list[tuple[str, Callable[[Share], float]]] = [
-        (say("even chances"), lambda share: share.par),
-        (say("luck"), lambda share: share.luck),
-        (say("errors, own and others'"), lambda share: share.errors),
-        (say("what could not be known"), lambda share: share.unknown),
-        (say("result"), lambda share: share.result),
+        (say("Even chances"), lambda share: share.par),
+        (say("Luck"), lambda share: share.luck),
+        (say("Errors, own and others'"), lambda share: share.errors),
+        (say("What could not be known"), lambda share: share.unknown),
+        (say("Result"), lambda share: share.result),
     ]
     for label, figure in rows:
         yield _row(f"  {label}", [format_figure(figure(share)) for share in shares])
@@ -111,21 +111,21 @@ def _verdict(review: Review, share: Share, say: Say) -> str:
 
 def _why_no_account(review: Review, say: Say) -> str:
     if not review.is_complete:
-        return say("There is no account: not all moves were reviewed.")
+        return say("There is no account, because not all moves were reviewed.")
     if review.unreviewed_choices or review.unreviewed_luck:
-        return say("There is no account: the record does not have all hands and cells.")
-    return say("There is no account: the game is not finished.")
+        return say("There is no account, because the record does not have all hands and cells.")
+    return say("There is no account, because nobody has won this game.")
 
 
 def _errors(review: Review, translator: Translator) -> Iterator[str]:
     say, say_n = translator.gettext, translator.ngettext
     if review.unreviewed_choices:
         template = say_n(
-            "{count} move cannot be judged, because hands or cells are not known.",
-            "{count} moves cannot be judged, because hands or cells are not known.",
+            "{n} move cannot be judged, because hands or cells are not known.",
+            "{n} moves cannot be judged, because hands or cells are not known.",
             review.unreviewed_choices,
         )
-        yield template.format(count=review.unreviewed_choices)
+        yield template.format(n=review.unreviewed_choices)
     if not review.choices:
         yield say("No real choice was judged.")
     elif not review.errors:
@@ -137,7 +137,7 @@ def _errors(review: Review, translator: Translator) -> Iterator[str]:
 def _error(review: Review, choice: Choice, translator: Translator) -> Iterator[str]:
     say = translator.gettext
     yield error_title(review, choice, translator)
-    for label, value in ((say("played"), choice.played), (say("better"), choice.best)):
+    for label, value in ((say("Played"), choice.played), (say("Better"), choice.best)):
         yield f"  {move_text(label, value, translator)}"
 
 

@@ -35,8 +35,8 @@ __all__ = [
 
 SOURCE = "en"  # the language of the sources, which needs no catalogue
 LOCALES = Path(__file__).parent
-# The messages of the server, its templates, the terminal and errors; scripts get theirs as JSON.
-_GETTEXT_CATALOGUES = ("server.po", "templates.po", "terminal.po", "errors.po")
+# The messages of the server, its templates, reviews, the terminal and errors; scripts get theirs as JSON.
+_GETTEXT_CATALOGUES = ("server.po", "templates.po", "analysis.po", "terminal.po", "errors.po")
 _HOME, _COMMON, _ERRORS = "home.po", "common.po", "errors.po"
 # Folders of scripts that the home page may load. It carries only their words, to keep the first page small.
 HOME_FOLDERS = ("home", "setup", "shared")

@@ -3,7 +3,8 @@
 - `templates.po`: templates, editions and rulings
 - `home.po`: scripts that the home page may load; `common.po`: other scripts that most pages have
 - `analysis.po`, `deals.po`, `learn.po`, `puzzles.po`, `score.po`: scripts in these folders
-- `terminal.po`: the command line and the rulebook's pages; `typed.po`: words that can be typed in the terminal
+- `terminal.po`: the command line, the rulebook's pages, and what reviews do not share with scripts (`analysis.po`)
+- `typed.po`: words that can be typed in the terminal
 - `server.po`: the server's own refusals; `errors.po`: messages of errors
 
 `python src/tricorn/locales/update.py fr` makes the catalogues of a new language. New messages are added without a
@@ -100,9 +101,10 @@ def _messages_of_script(path: Path) -> list[MessageId]:
 def terminal_messages() -> Iterator[Located]:
     """The messages of the command line, reviews and the rulebook: `say("…")` and `say_n("one", "other", n)`.
 
-    Messages that templates have too are left out: the server and the terminal load both catalogues.
+    Messages that templates or the scripts of reviews have too are left out: the server and the terminal load all three
+    catalogues.
     """
-    others = {message for message, _ in template_messages()}
+    others = {message for message, _ in (*template_messages(), *folder_script_messages("analysis"))}
     keywords = {"say": None, "say_n": (1, 2)}
     modules = [PACKAGE / "rulebook.py", PACKAGE / "rule_words.py", *sorted((PACKAGE / "analysis").glob("as_*.py"))]
     for path in [*modules, *sorted((PACKAGE / "cli").rglob("*.py"))]:

@@ -33,7 +33,7 @@ export function chancesChart(review, onEvent) {
       class: "chart chances",
       viewBox: `0 0 ${WIDTH} ${HEIGHT}`,
       role: "img",
-      "aria-label": t("Winning chances over the game, with errors and lucky draws"),
+      "aria-label": t("Winning chances, all hands known"),
     },
     ...grid(),
     ...names.map((_, seat) => makeSvg("path", { class: `line seat-${seat}`, d: chanceLine(review, seat, x) })),

@@ -34,7 +34,7 @@ function extentTexts({ moves, reviewed_moves }) {
 function noAccountText(review) {
   if (!isComplete(review)) return t("There is no account, because not all moves were reviewed.");
   return review.unreviewed_choices || review.unreviewed_luck
-    ? t("How much was luck is not known: the record does not have all hands and cells.")
+    ? t("There is no account, because the record does not have all hands and cells.")
     : t("There is no account, because nobody has won this game.");
 }
 
