@@ -108,6 +108,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("--seconds", type=float, default=10.0, help="of an attack, and of the quiet period before it")
     parser.add_argument("--turns", type=int, default=6, help="number of attacks")
+    parser.add_argument("--scenario", type=int, choices=range(1, len(SCENARIOS) + 1), help="one of them, by its number")
     parser.add_argument("--serve", metavar="DATABASE", help=argparse.SUPPRESS)
     arguments = parser.parse_args()
     allow_many_sockets()
@@ -116,7 +117,8 @@ def main() -> None:
         return
     gc.disable()
     print(f"{machine_info()}; load average {os.getloadavg()[0]:.1f} at the start", flush=True)
-    for name, kinds, addresses in SCENARIOS:
+    chosen = SCENARIOS if arguments.scenario is None else [SCENARIOS[arguments.scenario - 1]]
+    for name, kinds, addresses in chosen:
         print(f"\n{name}", flush=True)
         with ExitStack() as stack:
             folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))

@@ -69,6 +69,12 @@ def test_the_command_shows_results_without_luck(tricorn: Run, tmp_path: Path) ->
     assert "luck subtracted" in done.out
 
 
+def test_too_few_deals_have_no_result_without_luck(tricorn: Run) -> None:
+    done = tricorn("match", "medium", "easy", "--games", 2, "--rule", "target=60", "--luck-adjusted", "--workers", 1)
+    assert (done.code, done.err) == (0, "")
+    assert "luck subtracted" not in done.out
+
+
 def test_single_rounds_have_no_luck_of_a_game(tricorn: Run) -> None:
     done = tricorn("match", "medium", "easy", "--rounds", 6, "--luck-adjusted")
     assert (done.code, done.out, done.err.count("\n")) == (2, "", 1)

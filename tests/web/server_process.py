@@ -27,7 +27,7 @@ QUICK: dict[str, Any] = {
     "connections_per_address": 10_000,
     **dict.fromkeys(("new_connections", "connection_pace", "new_tables", "joins"), _UNLIMITED),
     **dict.fromkeys(("wrong_codes", "requests", "files"), _UNLIMITED),
-    **dict.fromkeys(("records", "work", "frames", "messages"), _UNLIMITED),
+    **dict.fromkeys(("records", "imports", "work", "frames", "messages"), _UNLIMITED),
 }
 
 

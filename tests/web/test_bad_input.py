@@ -320,6 +320,7 @@ def strict_server(tmp_path: Path) -> Iterator[Server]:
         "requests": (2_000, 1_000.0),
         "messages": (20, 5.0),
         "records": (3, 0.01),
+        "imports": (2, 0.01),
     }
     with Server(tmp_path / "tables.sqlite", sockets_per_address=5, proxy="127.0.0.1", **rates) as running:
         yield running
@@ -339,6 +340,9 @@ async def test_every_limit_is_enforced(strict_server: Server) -> None:
     # Records.
     answers = [await Caller(strict_server).ask("POST", "/api/records", content=b"x") for _ in range(6)]
     assert [answer.status_code for answer in answers] == [422] * 3 + [429] * 3
+    elsewhere = Caller(strict_server, **{"X-Forwarded-For": "192.0.2.9"})
+    answers = [await elsewhere.ask("POST", "/api/games", content=b"x") for _ in range(4)]
+    assert [answer.status_code for answer in answers] == [422] * 2 + [429] * 2
     # Sockets.
     crowd = [await Client(strict_server, host.code).enter() for _ in range(3)]
     with pytest.raises(Disconnected):

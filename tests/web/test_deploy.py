@@ -87,6 +87,9 @@ def test_people_behind_nginx_go_on_when_a_node_is_killed(postgres: Postgres, tmp
             guest = await join(proxy, host.code)
             await start(host)
             assert (await Caller(proxy).get("/metrics")).status_code == 404
+            uploads = [(await Caller(proxy).post("/api/records", None)).status_code for _ in range(30)]
+            assert (uploads[0], uploads[-1]) == (422, 429), "nginx refuses a flood of them"
+            assert (await Caller(proxy).get("/")).status_code == 200
             foreign = await Caller(proxy).get("/", headers={"Host": "evil.example"})
             assert (foreign.status_code, "--allow-host evil.example" in foreign.text) == (403, True)
             await host.enter()

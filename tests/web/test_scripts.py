@@ -137,3 +137,9 @@ async def test_a_server_says_whether_the_winner_of_a_blocked_round_loses_the_own
     client = await (await begun_table(server, HUMAN, BOT, edition=edition)).enter()
     await client.play_on()
     assert client.now["over"]["round"]["own"] is own
+
+
+def test_a_refused_nonce_is_sent_again_and_not_taken_for_a_refused_move() -> None:
+    command = [node(), str(HERE / "live_socket.mjs"), str(STATIC / "js")]
+    run = subprocess.run(command, check=True, capture_output=True, text=True)
+    assert json.loads(run.stdout) == {"sent": ["nonce", "nonce"], "told": []}

@@ -160,7 +160,7 @@ def _rows(figures: dict[str, Any]) -> Iterator[tuple[str, str, str]]:
     margin, (low, high) = figures["margin_per_round"], figures["margin_ci95"]
     ahead, interval = (SIGNED(margin), "") if low is None else SIGNED.with_interval(margin, low, high)
     yield "points ahead per round", ahead, interval and f"95 % interval {interval}"
-    if "luck_adjusted" in figures:
+    if figures.get("luck_adjusted") is not None:  # it takes a few deals
         yield from _luck_adjusted_rows(figures["luck_adjusted"])
     for side in "ab":
         spent = figures["ms_per_choice"][side]

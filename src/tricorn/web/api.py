@@ -194,7 +194,7 @@ async def record_of_game(table: TableDep, request: Request, caller: CallerDep, g
 @router.post("/games", openapi_extra=RECORD_BODY)
 async def import_game(request: Request, caller: CallerDep) -> responses.TableMade:
     """Store a finished game that was played without the server; 422 as for /records if its record is invalid."""
-    caller.server.limits.new_tables.take_or_refuse(caller.address)
+    caller.server.limits.imports.take_or_refuse(caller.address)
     async with uploaded_record(request, caller) as text:
         created = await caller.server.registry.import_game(text, caller.address)
     return responses.TableMade(**created._asdict())

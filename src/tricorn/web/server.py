@@ -38,6 +38,7 @@ class RateLimits:
     requests: RateLimiter
     files: RateLimiter
     records: RateLimiter
+    imports: RateLimiter
     hints: RateLimiter
     previews: RateLimiter
 
@@ -49,6 +50,7 @@ class RateLimits:
             RateLimiter(settings.requests, _SPACING),
             RateLimiter(settings.files),
             RateLimiter(settings.records),
+            RateLimiter(settings.imports),
             RateLimiter(settings.hints),
             RateLimiter(settings.previews),
         )

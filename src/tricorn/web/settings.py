@@ -86,6 +86,7 @@ class Settings:
     files: Rate = Rate(400, 200.0)  # scripts, styles and pictures: a page has dozens
     seconds_to_wait: float = 5.0  # for a request over its rate; if it would have to wait longer it is refused
     records: Rate = Rate(10, 0.2)
+    imports: Rate = Rate(5, 0.05)  # games played without the server: each may be thousands of lines to store
     hints: Rate = Rate(20, 0.5)
     reviews: Rate = Rate(6, 1 / 30)  # each takes seconds of a processor, at a low priority
     previews: Rate = Rate(20, 0.5)  # pictures of tables, for messengers that show a link

@@ -28,6 +28,7 @@ const FIRST_RETRY_MS = 300;
 const MAX_RETRY_MS = 5000;
 const PING_MS = 5000;
 const PONG_MS = 5000; // without any message for this long after a ping, the connection is dead
+const NONCE_ID = "nonce "; // begins the ids of nonces
 const OPEN_MS = 20000; // longer than a proxy waits before it tries another node
 
 /** An id for what is sent, perhaps more than once. */
@@ -81,7 +82,7 @@ export class LiveSocket {
   /** Send a nonce for the next deal. @param {{game: number, round: number}} deal @param {string} nonce */
   sendNonce({ game, round }, nonce) {
     /** @type {NonceMessage} */
-    const message = { type: "nonce", id: `nonce ${game} ${round}`, game, round, nonce };
+    const message = { type: "nonce", id: `${NONCE_ID}${game} ${round}`, game, round, nonce };
     if (this.sentNonce !== JSON.stringify(message)) this.send(message);
     this.sentNonce = JSON.stringify(message);
   }
@@ -125,9 +126,9 @@ export class LiveSocket {
     this.handlers.onMessage(message);
   }
 
-  /** Handle a refused number or connection; returns whether it was one, not a move. @param {Refusal} refusal */
+  /** Handle a refused nonce or connection; returns whether it was one, not a move. @param {Refusal} refusal */
   #handleRefusal({ id, code, reason }) {
-    if (id?.startsWith("number ")) {
+    if (id?.startsWith(NONCE_ID)) {
       this.sentNonce = ""; // sent again with the next message about the table
       return true;
     }
