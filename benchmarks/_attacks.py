@@ -67,7 +67,7 @@ def long_game(info: TableInfo, target: int, lines: int = LONG_GAME) -> TableGame
 def _finished_game(info: TableInfo, lines: int = LONG_GAME) -> TableGame:
     """A long game that is over."""
     endless = long_game(info, 1_000_000, lines)
-    game = long_game(info, max(endless.game.scores) - 500, lines)
+    game = long_game(info, max(endless.full.scores) - 500, lines)
     assert game.over, "the second game must end"
     return game
 
@@ -78,18 +78,18 @@ def prepare(folder: Path, database: str) -> None:
     finished = _finished_game(info)
     store = open_store(database if "://" in database else Path(database))
     asyncio.run(_fill(store, info, {RUNNING: long_game(info, 1_000_000), FINISHED: finished}))
-    text = finished.game.record()
+    text = finished.full.record()
     (folder / "long.tri").write_text(text)
     header, _, rounds = text.partition("round 1\n")
     repeated = f"round 1\n{rounds}" * (HUGE_RECORD // len(text) + 1)
     (folder / "huge.tri").write_text(f"{header}{repeated}"[:HUGE_RECORD])
-    (folder / "six.tri").write_text(_finished_game(_new_info(6), LONG_REVIEW).game.record())
+    (folder / "six.tri").write_text(_finished_game(_new_info(6), LONG_REVIEW).full.record())
 
 
 async def _fill(store: Store, info: TableInfo, games: dict[str, TableGame]) -> None:
     await store.open(lambda news: None)
     for code, game in games.items():
-        described = replace(info, edition=str(game.game.edition))
+        described = replace(info, edition=str(game.full.edition))
         table = TableState(code, described).stored(described, "over" if game.over else "playing", 1)
         await store.begin_game(table, StoredGame(1, tuple(game.header()), tuple(game.stored_lines(1))))
     await store.close()

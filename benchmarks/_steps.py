@@ -16,6 +16,7 @@ from tricorn.core.board import (
     take_back,
 )
 from tricorn.core.compile import Ints, jit
+from tricorn.core.rules import Rules
 from tricorn.core.state import State, deal
 
 PLACE, TAKE_BACK, FITTING, SHAPES = range(4)
@@ -49,7 +50,7 @@ def replay(board: Board, rounds: Ints, step: int, repeat: int, result: Ints) -> 
 
 
 @jit
-def deals(state: State, rng: Ints, hand_size: int, number: int) -> None:
+def deals(state: State, rules: Rules, rng: Ints, hand_size: int, number: int) -> None:
     """Deal a number of rounds."""
     for _ in range(number):
-        deal(state, rng, hand_size)
+        deal(state, rules, rng, hand_size)

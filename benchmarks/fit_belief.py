@@ -27,8 +27,8 @@ def choices(bot: str, games: int, edition: str) -> list[tuple[int, list[tuple[in
         while not game.outcome():
             options = game.options()
             move = options[0].move
-            if len(options) > 1 and game.seat is not None:
-                move = player.choose(game.view(game.seat), None, rng)
+            if len(options) > 1 and game.turn is not None:
+                move = player.choose(game.view(game.turn), None, rng)
                 placements = [(option.move, option.points) for option in options if isinstance(option.move, Place)]
                 if isinstance(move, Place) and game.round is not None and game.round.started:
                     values = [(points - place.tile.sum, place.tile.sum) for place, points in placements]

@@ -1,11 +1,11 @@
 """Makes Tricorn's puzzles: searches simulated games of all editions for positions with one clear answer.
 
     python benchmarks/make_puzzles.py find [--each N] [--minutes M] [--part 1/2] LOG
-    python benchmarks/make_puzzles.py ship LOG ...
+    python benchmarks/make_puzzles.py ship [--add] LOG ...
 
 `find` adds a line to the log for each game and each position found, so it can be stopped and continued. Several
-processes can each do a part. `ship` writes the puzzles of all logs into the package, and prints the tables of
-docs/puzzles.md.
+processes can each do a part. `ship` writes the puzzles of all logs into the package, with `--add` after those that are
+there, and prints the tables of docs/puzzles.md.
 """
 
 from __future__ import annotations
@@ -14,20 +14,21 @@ import argparse
 import json
 import time
 from collections import Counter
+from collections.abc import Sequence
 from pathlib import Path
 from random import Random
 from typing import Any
 
 from tricorn.analysis.puzzle_finding import FoundPosition, StageCounts, find_positions
 from tricorn.analysis.puzzle_making import Search, make_puzzle
-from tricorn.analysis.puzzles import FILES, THEMES, Puzzle, view_of
+from tricorn.analysis.puzzles import FILES, THEMES, Puzzle, load_puzzles, view_of
 from tricorn.arena.seating import Seating
 from tricorn.bots import LEVELS
-from tricorn.bots.observe_view import events_of_round
 from tricorn.core.compile import accelerate
 from tricorn.core.rng import new_rng
 from tricorn.core.totals import new_totals
 from tricorn.editions import EDITIONS
+from tricorn.record import last_round_start
 from tricorn.wording import SEATS
 
 _SEED = 1600  # plus the index of the edition and number of players
@@ -46,6 +47,7 @@ def main() -> None:
     find_parser.add_argument("--part", default="1/1", help="one of several parts, each with its own log")
     find_parser.add_argument("log", type=Path)
     ship_parser = commands.add_parser("ship")
+    ship_parser.add_argument("--add", action="store_true", help="keep the puzzles of the package")
     ship_parser.add_argument("logs", type=Path, nargs="+")
     options = parser.parse_args()
     accelerate()
@@ -54,7 +56,8 @@ def main() -> None:
         deadline = time.monotonic() + 60 * options.minutes
         _find(options.log, options.each, deadline, _tables()[part - 1 :: parts])
     else:
-        _ship([line for log in options.logs for line in _read(log)])
+        before = load_puzzles() if options.add else ()
+        _ship([line for log in options.logs for line in _read(log)], before)
 
 
 def _tables() -> list[tuple[str, int]]:
@@ -103,12 +106,15 @@ def _log_line(position: FoundPosition) -> Line:
     view = position.view
     assert view.seat is not None
     assert view.round is not None
+    events = view.parsed_record.events
+    start = last_round_start(events)
+    assert start is not None
     return {
         "event": position.event,
         "round": view.round.number,
         "seat": SEATS[view.seat],
         "scores": view.scores,
-        "lines": [str(event) for event in events_of_round(view)],
+        "lines": [str(event) for event in events[start + 1 :]],
         "cheap": {"worlds": position.cheap.best.worlds, "ahead": round(position.cheap.moves[1].loss, 4)},
         "deep": {
             "worlds": position.deep.best.worlds,
@@ -125,10 +131,11 @@ def _log_line(position: FoundPosition) -> Line:
 # Shipping.
 
 
-def _ship(log: list[Line]) -> None:
+def _ship(log: list[Line], before: Sequence[Puzzle]) -> None:
     positions = {tuple(line["lines"]): line for line in log if "deep" in line}  # without duplicates
-    puzzles = [_puzzle(line, number) for number, line in enumerate(positions.values())]
-    Random(_SEED).shuffle(puzzles)
+    added = [_puzzle(line, number) for number, line in enumerate(positions.values())]
+    Random(_SEED).shuffle(added)
+    puzzles = [*before, *added]
     FILES.mkdir(exist_ok=True)
     for path in FILES.glob("*.json"):
         path.unlink()

@@ -14,12 +14,13 @@ from pathlib import Path
 
 import numpy as np
 
+from tricorn.core import layout as at
 from tricorn.core.heuristic import new_policies
 from tricorn.core.playout import advance, begin_round
 from tricorn.core.policy import HEURISTIC
 from tricorn.core.rng import new_rng
 from tricorn.core.rules import NOBODY, game_winner, rules_for
-from tricorn.core.state import SCORES, WINNER, new_state
+from tricorn.core.state import new_state
 from tricorn.editions import EDITIONS
 
 STEP, SIZE = 20, 32
@@ -33,11 +34,11 @@ def sample_rounds(number: int) -> tuple[np.ndarray, np.ndarray]:
     policies, deal_rng, rng = new_policies([HEURISTIC] * 6), new_rng(1, 1), new_rng(1, 0)
     scores, winners = np.zeros((number, 2)), np.zeros(number)
     for index in range(number):
-        state[SCORES] = state[SCORES + 1] = 0
+        state[at.SCORES] = state[at.SCORES + 1] = 0
         begin_round(state, rules, EDITION.tiles_dealt(2), policies, deal_rng, rng)
         advance(state, rules, policies, rng)
-        scores[index] = state[SCORES], state[SCORES + 1]
-        winners[index] = state[WINNER]
+        scores[index] = state[at.SCORES], state[at.SCORES + 1]
+        winners[index] = state[at.WINNER]
     return scores, winners
 
 
@@ -79,12 +80,12 @@ def games_from_random_scores(players: int, number: int) -> tuple[np.ndarray, np.
         scores = generator.integers(0, EDITION.target, players)
         starts[index] = EDITION.target - scores
         for seat in range(players):
-            state[SCORES + seat] = scores[seat]
+            state[at.SCORES + seat] = scores[seat]
         winner = NOBODY
         while winner == NOBODY:
             begin_round(state, rules, EDITION.tiles_dealt(players), policies, deal_rng, rng)
             advance(state, rules, policies, rng)
-            winner = int(game_winner(rules, state, SCORES, players, state[WINNER]))
+            winner = int(game_winner(rules, state, at.SCORES, players, state[at.WINNER], 1))
         winners[index] = winner
     return starts, winners
 

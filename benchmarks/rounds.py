@@ -187,7 +187,7 @@ def _play_with_views(bot: TrivialBot, seed: int) -> int:
     while game.outcome() is None:
         moves = game.legal_moves()
         if len(moves) > 1:
-            view = game.view(game.seat)
+            view = game.view(game.turn)
             assert view.round is not None
             moves = [bot.choose(view, None, rng)]
             choices += 1

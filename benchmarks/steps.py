@@ -14,6 +14,7 @@ from collections.abc import Callable
 from statistics import median
 
 from tricorn.arena.machine_info import machine_info
+from tricorn.core import layout as at
 from tricorn.core.board import new_board
 from tricorn.core.compile import Ints, ints, ints_from
 from tricorn.core.heuristic import new_policies
@@ -21,7 +22,7 @@ from tricorn.core.log import LOG_PLACE, LOG_START, LOG_STRIDE, logged_cell, logg
 from tricorn.core.playout import advance, begin_round
 from tricorn.core.rng import new_rng
 from tricorn.core.rules import rules_for
-from tricorn.core.state import LOG, LOG_END, START_CELL, new_state
+from tricorn.core.state import START_CELL, new_state
 from tricorn.editions import EDITIONS
 from tricorn.warmup import compile_module
 
@@ -44,7 +45,7 @@ def sample_rounds() -> tuple[Ints, int]:
         policies, rng = new_policies([index % 2] * 6), new_rng(index, 0)  # random and greedy alternate
         begin_round(state, rules, edition.tiles_dealt(_PLAYERS), policies, new_rng(index, 1), rng)
         advance(state, rules, policies, rng)
-        entries = [state[index] for index in range(LOG, state[LOG_END], LOG_STRIDE)]
+        entries = [state[index] for index in range(at.LOG, state[at.LOG_END], LOG_STRIDE)]
         start, *later = [logged for logged in entries if logged_kind(logged) in (LOG_START, LOG_PLACE)]
         numbers += [1 + len(later), START_CELL, *logged_numbers(start)]
         for logged in later:
@@ -55,8 +56,9 @@ def sample_rounds() -> tuple[Ints, int]:
 
 def deal_time(number: int) -> float:
     state, rng = new_state(_PLAYERS), new_rng(1, 1)
-    hand_size = EDITIONS["pressman-classic"].tiles_dealt(_PLAYERS)
-    return median(nanoseconds(lambda: deals(state, rng, hand_size, number)) / number for _ in range(_TURNS))
+    edition = EDITIONS["pressman-classic"]
+    rules, hand_size = rules_for(edition), edition.tiles_dealt(_PLAYERS)
+    return median(nanoseconds(lambda: deals(state, rules, rng, hand_size, number)) / number for _ in range(_TURNS))
 
 
 def nanoseconds(work: Callable[[], object]) -> float:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import argparse
 
+from tricorn.core import layout as at
 from tricorn.core.compile import Ints, jit
 from tricorn.core.heuristic import WEIGHTS, new_policies
 from tricorn.core.playout import advance, begin_round
 from tricorn.core.policy import GREEDY, HEURISTIC
 from tricorn.core.rng import new_rng, seed_rng
 from tricorn.core.rules import Rules, rules_for
-from tricorn.core.state import SCORES, State, new_state
+from tricorn.core.state import State, new_state
 from tricorn.editions import EDITIONS
 
 
@@ -25,11 +26,11 @@ def margin(
             policies[seat] = HEURISTIC
             policies[1 - seat] = GREEDY
             seed_rng(deal_rng, index, 1)
-            state[SCORES] = 0
-            state[SCORES + 1] = 0
+            state[at.SCORES] = 0
+            state[at.SCORES + 1] = 0
             begin_round(state, rules, hand_size, policies, deal_rng, rng)
             advance(state, rules, policies, rng)
-            total += state[SCORES + seat] - state[SCORES + 1 - seat]
+            total += state[at.SCORES + seat] - state[at.SCORES + 1 - seat]
     return total
 
 

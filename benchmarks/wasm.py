@@ -26,16 +26,18 @@ from typing import Any
 
 from tricorn.arena.machine_info import machine_info
 from tricorn.bots.decision import MAX_NODES, SEARCH, begin_decision, continue_decision
-from tricorn.bots.observe_log import observe_log
-from tricorn.bots.workspace import new_workspace
+from tricorn.bots.workspace import fill_workspace, new_workspace
+from tricorn.core import layout as at
 from tricorn.core.compile import accelerate, ints, ints_from
 from tricorn.core.loading import WEB_PARTS, web_file, web_module
 from tricorn.core.log import LOG_STRIDE
 from tricorn.core.options import MAX_OPTIONS, list_options
+from tricorn.core.policy import GREEDY, choose_start
 from tricorn.core.rng import new_rng
 from tricorn.core.rules import rules_for
-from tricorn.core.state import LOG, LOG_END, apply_choice, deal, new_state, start_with
+from tricorn.core.state import apply_choice, deal, new_state, start_with
 from tricorn.editions import EDITIONS
+from tricorn.round.state import observed
 from tricorn.web.pages.assets import Assets
 
 _HERE = Path(__file__).parent
@@ -55,16 +57,16 @@ _SHEET_STYLES = (
 def iterations(seed: int) -> float:
     """The processor time of some iterations of the search in machine code."""
     rules, state, options, rng = rules_for(_EDITION), new_state(2, log=True), ints(MAX_OPTIONS), new_rng(seed, 2)
-    deal(state, new_rng(seed, 1), _EDITION.tiles_dealt(2))
-    start_with(state, rules, False)
+    deal(state, rules, new_rng(seed, 1), _EDITION.tiles_dealt(2))
+    start_with(state, rules, choose_start(rules, state[at.HANDS + state[at.SEAT]], GREEDY, rng))
     for _ in range(_MOVES - 1):
         list_options(state, rules, options)
         apply_choice(state, rules, options[0])
     while list_options(state, rules, options) == 1:  # only a choice is searched
         apply_choice(state, rules, options[0])
-    workspace = new_workspace((len(state) - LOG) // LOG_STRIDE, MAX_NODES + 2)
-    observe_log(state, rules, workspace)
-    log = ints_from(int(state[index]) for index in range(LOG, state[LOG_END]))
+    workspace = new_workspace((len(state) - at.LOG) // LOG_STRIDE, MAX_NODES + 2)
+    fill_workspace(observed(state, rules, state[at.SEAT]), state[at.SEAT], workspace)
+    log = ints_from(int(state[index]) for index in range(at.LOG, state[at.LOG_END]))
     begin_decision(workspace, rules, log, SEARCH, -1, rng)
     began = time.process_time()
     continue_decision(workspace, rules, _ITERATIONS, rng)

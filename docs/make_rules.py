@@ -6,9 +6,11 @@ import re
 from pathlib import Path
 from typing import Any
 
-from tricorn.editions import EDITIONS, HOUSE_RULES, Edition
+from babel import Locale
+
+from tricorn.editions import EDITIONS, HOUSE_RULES, PRESETS, Edition
 from tricorn.rule_words import DESCRIPTIONS
-from tricorn.rulebook import rulings_for, sections
+from tricorn.rulebook import rulings_for, sections, source_note
 from tricorn.rulings import RULINGS, Note, Ruling
 
 OUT = Path(__file__).with_name("rules.md")
@@ -18,13 +20,15 @@ _INTRODUCTION = """\
 
 <!-- Made by docs/make_rules.py; change the editions or the rulings and run it again. -->
 
-Tricorn plays the triangular domino game by five rulebooks. They agree on most things: tiles with a number
-at each corner are joined side to side so that all numbers that meet are equal, every tile placed scores its
-three numbers, and bridges and hexagons earn a bonus. They differ in how you draw, who wins a blocked round,
-and in a few figures. Each rulebook is an *edition* here; pick one, and change any figure as a house rule.
+Tricorn plays the triangular domino game by five rulebooks, and by the rules in most boxes sold in Europe today,
+`goliath`, which are collected from leaflets and from the pages of the official app. They agree on most things: tiles
+with a number at each corner are joined side to side so that all numbers that meet are equal, every tile placed scores
+its three numbers, and bridges and hexagons earn a bonus. They differ in who starts, how you draw, who wins a blocked
+round, and in a few figures. Each is an *edition* here; pick one, and change any figure as a house rule.
 
-This page compares the editions, gives the rules of each, and lists the *rulings* (R1, R2, …): what applies where a
-rulebook is silent or ambiguous. `tricorn rules EDITION` prints the rules of one edition."""
+A *preset* is an edition with house rules and a name. This page compares the editions, gives the rules of each, and
+lists the *rulings* (R1, R2, …): what applies where a rulebook is silent or ambiguous. `tricorn rules EDITION` prints
+the rules of one edition."""
 
 _HOUSE_RULES = """\
 ## House rules
@@ -37,9 +41,13 @@ id, separated by single spaces: `edition spanish target=200 clock=60`. Each may 
 - `players=2-4` allows 2 to 4 players."""
 
 
+_SAME_BOXES = """\
+Most boxes sold in Europe are by Goliath. If none of these is yours, any edition will do if you agree on it."""
+
+
 def text() -> str:
     """The whole of docs/rules.md."""
-    parts = [_INTRODUCTION, _contents(), _comparison()]
+    parts = [_INTRODUCTION, _contents(), _comparison(), _boxes(), _presets()]
     parts += [_edition(edition) for edition in EDITIONS.values()]
     parts += ["## Rulings", *(_ruling(ruling) for ruling in RULINGS)]
     parts += [_HOUSE_RULES, _house_rules()]
@@ -64,7 +72,8 @@ def _ruling_heading(ruling: Ruling) -> str:
 
 
 def _contents() -> str:
-    lines = [f"- {_link('The editions compared', 'The editions compared')}"]
+    before = ("The editions compared", "Which edition is in my box?", "Presets")
+    lines = [f"- {_link(heading, heading)}" for heading in before]
     lines += [
         f"- {_link(heading, heading)}, rulebook: {edition.rulebook}"
         for edition in EDITIONS.values()
@@ -92,13 +101,31 @@ def _comparison() -> str:
     return "\n\n".join(["## The editions compared", opening, "\n".join(rows)])
 
 
+def _boxes() -> str:
+    """What tells the editions apart on a box and in its rulebook."""
+    rows = [_row(["publisher", "players", "languages", "year", "edition"]), _row(["---"] * 5)]
+    for edition in EDITIONS.values():
+        languages = ", ".join(Locale(code).english_name or code for code in edition.rulebook_languages)
+        cells = [edition.rulebook_publisher or "–", HOUSE_RULES["players"].write(edition.players), languages]
+        year = str(edition.rulebook_year or "–")
+        rows.append(_row([*cells, year, _link(f"`{edition.id}`", _edition_heading(edition))]))
+    return "\n\n".join(["## Which edition is in my box?", "\n".join(rows), _SAME_BOXES])
+
+
+def _presets() -> str:
+    rows = [_row(["preset", "rules", "what it means"]), _row(["---"] * 3)]
+    rows += [_row([f"`{preset.id}`", f"`{preset.rules}`", preset.meaning]) for preset in PRESETS.values()]
+    return "\n\n".join(["## Presets", "A record states the edition and its rules, never the preset.", "\n".join(rows)])
+
+
 def _value(edition: Edition, key: str) -> Any:
     return edition.deal_allowed() if key == "deal" else getattr(edition, key)
 
 
 def _edition(edition: Edition) -> str:
     """An edition's page, with links to the rulings in place of their full text."""
-    parts = [f"## {_edition_heading(edition)}", f"Rulebook: {edition.rulebook}."]
+    opening = " ".join((f"Rulebook: {edition.rulebook}.", *source_note(edition)))
+    parts = [f"## {_edition_heading(edition)}", opening]
     for section in sections(edition):
         parts += [f"### {section.title}", section.text]
     open_questions = [
@@ -109,14 +136,14 @@ def _edition(edition: Edition) -> str:
 
 def _ruling(ruling: Ruling) -> str:
     parts = [f"- With {part.where}: {part.text}" for part in ruling.parts]
-    notes = [_note(note) for note in ruling.notes]
+    notes = [_note(note) for note in ruling.notes] or ["- In no rulebook; it comes from a house rule."]
     text = [ruling.text, "\n".join(parts), "In the rulebooks:"] if parts else [ruling.text]
     return "\n\n".join([f"### {_ruling_heading(ruling)}", *text, "\n".join(notes)])
 
 
 def _note(note: Note) -> str:
     books = "; ".join(f"`{id}` ({EDITIONS[id].rulebook})" for id in note.editions)
-    reading = {"silent": "Silent", "two ways": "Two readings"}[note.reading]
+    reading = {"silent": "Silent", "two ways": "Two readings", "facts": "Not settled by the facts"}[note.reading]
     return f"- {reading} in {books}: {note.text}"
 
 

@@ -8,11 +8,12 @@ from random import Random
 from unittest.mock import patch
 
 from tricorn import game as game_module
-from tricorn.dealing import Chain, order_of
+from tricorn.dealing import Chain, lot_of, order_of
 from tricorn.game import Game
 from tricorn.tiles import Tile
 
 CHAIN = Chain("5e" * 32)
+BY_LOT = "goliath target=180"
 
 
 def device_nonces(round_number: int) -> dict[int, str]:
@@ -25,14 +26,17 @@ def played(
     order: Callable[[str, int, Mapping[int, str]], list[Tile]] = order_of,
     recorded: Callable[[Mapping[int, str]], Mapping[int, str]] = lambda nonces: nonces,
     chain: Chain = CHAIN,
+    edition: str = "spanish target=180",
+    lot: Callable[[str, int, Mapping[int, str], int], int] = lot_of,
 ) -> Game:
-    """A game whose rounds are dealt in this order, with these nonces in its record."""
-    game = Game("spanish target=180", 3, keys=[("commit", CHAIN.commitment)], chain=chain)
+    """A game whose rounds are dealt in this order, with these nonces in its record and these lots."""
+    game = Game(edition, 3, keys=[("commit", CHAIN.commitment)], chain=chain)
     while not game.outcome():
-        if game.seat is None:
+        if game.turn is None:
             number = game.rounds + 1
             nonces = device_nonces(number)
-            game.deal(order(CHAIN.secret(number), number, nonces), recorded(nonces))
+            secret = CHAIN.secret(number)
+            game.deal(order(secret, number, nonces), recorded(nonces), lot(secret, number, nonces, game.players))
         game.play(game.legal_moves()[0])
     return game
 
@@ -81,6 +85,10 @@ CHEATS: dict[str, tuple[Callable[[], Game], str]] = {
     "another secret is published": (
         lambda: played(chain=AnotherSecret("5e" * 32)),
         "a secret whose SHA-256 is the previous round's secret",
+    ),
+    "another lot is cast": (
+        lambda: played(edition=BY_LOT, lot=lambda *of: (lot_of(*of) + 1) % 3),
+        "round 1 dealt as its secret and numbers say, 'starts ",
     ),
     "another chain is published": (lambda: played(chain=AnotherChain()), "a secret whose SHA-256 is the commitment"),
 }

@@ -10,8 +10,9 @@ from typing import Any
 import pytest
 from hypothesis import strategies as st
 
+from tricorn.core import layout as at
 from tricorn.core.board import BOARD_SIZE, CELLS
-from tricorn.core.state import FITTING, LOG, LOG_END, NOT_CACHED, UNKNOWN
+from tricorn.core.layout import NOT_CACHED
 from tricorn.core.unknown_tiles import HAND_STRIDE, excluded_index
 from tricorn.editions import EDITIONS, Edition, edition_named
 from tricorn.errors import RecordError, TricornError
@@ -22,7 +23,7 @@ from tricorn.round import Round
 from tricorn.tiles import TILES, Tile
 from tricorn.wording import SEATS
 
-# House rules for each field that changes how a game is played, in addition to the five rulebooks.
+# House rules for each field that changes how a game is played, in addition to the rulebooks.
 HOUSE_EDITIONS = (
     "wooden target=150 hexagons=10/20/30 bridge=0 start_bonus=0 zero_start=0",
     "pressman-classic target=150 draw_penalty=0 pass_penalty=0 out_bonus=0 clock=60",
@@ -36,6 +37,10 @@ HOUSE_EDITIONS = (
     "spanish target=100 zero_option=no blocked_when=passes blocked_own=no",
     "domino-site target=100 zero_option=yes beside=sides",
     "wooden target=60 draw_limit=1 pass_after_draw=yes beside=bridge blocked_when=passes blocked_own=no",
+    "goliath target=60 start=triple empty_well_free=no beside=sides",
+    "goliath rounds=2 scoring=tiles blocked_when=passes",
+    "pressman-deluxe rounds=1 start=choice empty_well_free=yes beside=none deal=20/14/12",
+    "domino-site target=60 start=choice draw_limit=2 empty_well_free=yes deal=20/14/12/9/8",
 )
 RULEBOOKS = tuple(EDITIONS)
 
@@ -100,12 +105,12 @@ def deal_order(hands: Iterable[str], well: str = "") -> list[Tile]:
     return front + [tile for tile in TILES if tile not in front]
 
 
-def dealt(edition: str, *hands: str, well: str = "") -> Game:
-    """A game whose first round has these hands."""
+def dealt(edition: str, *hands: str, well: str = "", lot: int = 0) -> Game:
+    """A game whose first round has these hands; where a lot decides who starts, it falls on this seat."""
     hand_size = len(hands[0].split())
     sizes = "/".join([str(hand_size)] * 5)
     game = Game(edition_named(f"{edition} deal={sizes}"), players=len(hands), dealt=False)
-    game.deal(deal_order(hands, well))
+    game.deal(deal_order(hands, well), lot=lot)
     return game
 
 
@@ -124,9 +129,10 @@ def on_table(placements: str, edition: str = "pressman-deluxe") -> Round:
 
 def first_placed(place: Place, edition: Edition) -> Placed:
     """Seat A's line for the first tile of a round."""
+    value = 1 if edition.scoring == "tiles" else place.tile.sum
     bonus = edition.start_bonus if place.tile.is_triple else 0
     zero = edition.zero_start if not place.tile.sum else 0
-    event = parse_event(f"A {place} {place.tile.sum + bonus + zero:+d}")
+    event = parse_event(f"A {place} {value + bonus + zero:+d}")
     assert isinstance(event, Placed)
     return event
 
@@ -172,13 +178,13 @@ def games(max_moves: int = 150) -> st.SearchStrategy[Game]:
 def attributes_of(round_: Round) -> dict[str, Any]:
     """Everything that a round holds, apart from the core's board, and without numbers left from earlier tiles."""
     state = round_.state[:]
-    state[FITTING] = NOT_CACHED
-    hands = [UNKNOWN + seat * HAND_STRIDE for seat in range(round_.players)]
+    state[at.FITTING] = NOT_CACHED
+    hands = [at.UNKNOWN + seat * HAND_STRIDE for seat in range(round_.players)]
     return {
         **{name: value for name, value in vars(round_).items() if name != "state" and not name.startswith("_")},
-        "numbers": [state[index] for index in range(BOARD_SIZE, UNKNOWN)],
+        "numbers": [state[index] for index in range(BOARD_SIZE, at.UNKNOWN)],
         "unknown": [[state[index] for index in range(first, excluded_index(first, state[first]))] for first in hands],
-        "log": [state[index] for index in range(LOG, state[LOG_END])],
+        "log": [state[index] for index in range(at.LOG, state[at.LOG_END])],
         "placements": round_.placements,
     }
 
@@ -188,7 +194,7 @@ def snapshot(game: Game) -> dict[str, Any]:
     values: dict[str, Any] = {
         "record": game.record(),
         "scores": game.scores,
-        "seat": game.seat,
+        "seat": game.turn,
         "outcome": game.outcome(),
         "options": _options(game),
     }

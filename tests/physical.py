@@ -26,7 +26,7 @@ def entries_for(game: Game, way: str, rng: Random) -> list[str]:
     """The entries for a game: what every player saw of it, entered in one way or in mixed ways."""
     entries: list[str] = []
     first = True
-    for event in game.view(None).source.events:
+    for event in game.view(None).parsed_record.events:
         if isinstance(event, RoundStart):
             first = True
         elif isinstance(event, Placed):
@@ -39,7 +39,8 @@ def entries_for(game: Game, way: str, rng: Random) -> list[str]:
         elif isinstance(event, Drew | Passed):
             entries.append(f"{SEATS[event.seat]} {'draw' if isinstance(event, Drew) else 'pass'}")
         elif isinstance(event, Left):
-            entries.append(rng.choice((str(event), f"left {SEATS[event.seat]} ={event.sum}")))
+            points = len(event.tiles or ()) if game.edition.scoring == "tiles" else event.sum
+            entries.append(rng.choice((str(event), f"left {SEATS[event.seat]} ={points}")))
     return entries
 
 

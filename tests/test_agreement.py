@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from tests.cheating import played
 from tests.helpers import HOUSE_EDITIONS, checked, first_placed, games, on_table, other_readings, refusal
 from tests.oracle import oracle
-from tests.oracle.alter import KINDS, SAMPLES, alterations, samples
+from tests.oracle.alter import CHILDREN, FAMILY, KINDS, SAMPLES, alterations, samples
 from tests.oracle.positions import POSITIONS, Position
 from tests.physical import simulated
 
@@ -60,7 +60,7 @@ def test_the_oracles_games_of_every_table_are_accepted_and_written_back_to_the_b
         assert checked(text).record() == text
 
 
-@pytest.mark.parametrize("house", HOUSE_EDITIONS)
+@pytest.mark.parametrize("house", [*HOUSE_EDITIONS, FAMILY, CHILDREN])
 @pytest.mark.parametrize("style", oracle.STYLES)
 def test_the_oracles_games_by_house_rules_are_accepted_and_written_back_to_the_byte(house: str, style: str) -> None:
     for players in range(2, edition_named(house).max_players + 1):
@@ -131,6 +131,8 @@ INCOMPLETE = st.builds(
             " target=60",
             " target=60 clock=30",
             " target=60 beside=bridge",
+            " target=60 beside=none empty_well_free=yes",
+            " rounds=1 start=choice scoring=tiles",
             " target=60 draw_limit=3 draw_optional=yes pass_after_draw=yes",
         ]
     ),

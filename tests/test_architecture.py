@@ -35,22 +35,12 @@ LEVELS = (
         "moves",
         "rulings",
         "rulebook",
+        "rule_figures",
         "rule_words",
         "locales",
     },
     {"core", "render"},
-    {
-        "record",
-        "dealing",
-        "round",
-        "fairness",
-        "view",
-        "game",
-        "entry",
-        "sheet",
-        "tally",
-        "challenge",
-    },
+    {"record", "dealing", "round", "fairness", "view", "game", "sheet"},
     {"bots"},
     {"analysis", "arena", "envs"},
     {
@@ -67,7 +57,7 @@ LEVELS = (
     },
     {"web.loading", "web.listing", "web.registry", "web.socket", "web.review", "web.operations.backup"},
     {"web.server", "web.dependencies", "web.worker_response", "web.pages"},
-    {"web.api", "web.score.api", "web.review.api", "web.operations.monitoring", "web.http"},
+    {"web.api", "web.tables.api", "web.score.api", "web.review.api", "web.operations.monitoring", "web.http"},
     {"web.app", "web.run"},
     {"web", "cli", "warmup", "__main__", "__init__"},
 )
@@ -374,6 +364,16 @@ def defines(path: str, name: str) -> bool:
     file = named_file(path)
     definition = rf"^ *(?:export )?(?:async )?(?:def |function |get )?{re.escape(name)}\((?:.*[,{{:])?$"
     return file is not None and re.search(definition, file.read_text(encoding="utf-8"), re.MULTILINE) is not None
+
+
+def test_what_is_written_in_both_languages_is_compared_by_the_tests_that_are_named() -> None:
+    table = architecture().split("| job | in Python | in the page | compared by |\n")[1].split("\n\n")[0]
+    for row in table.splitlines()[1:]:
+        names = re.findall(r"`([^`]+)`", row)
+        files = [name for name in names if "." in name]
+        functions = [name for name in names if name not in files]
+        assert any(name.startswith("test_") for name in functions), row
+        assert not [name for name in functions if not any(defines(file, name) for file in files)], row
 
 
 def test_the_walks_through_the_code_name_functions_of_the_files_that_they_name() -> None:

@@ -7,14 +7,14 @@ from dataclasses import replace
 import pytest
 
 from tricorn.bonus import PLAIN, SHAPES, Bonus, from_shape, to_shape
-from tricorn.challenge import Claim, explain, explain_line
 from tricorn.core.rules import rules_for
 from tricorn.editions import EDITIONS, Edition
-from tricorn.entry import typed
 from tricorn.errors import TricornError
 from tricorn.moves import Place
 from tricorn.record import Placed, parse_event
 from tricorn.sheet import Sheet
+from tricorn.sheet.challenge import Claim, explain, explain_line
+from tricorn.sheet.entry import typed
 
 
 def test_every_bonus_has_a_different_shape_and_none_is_plain() -> None:

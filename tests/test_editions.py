@@ -1,4 +1,4 @@
-"""The five rulebooks as data, and house rules: what may be changed, how it is spelled, what is refused."""
+"""The rulebooks as data, presets, and house rules: what may be changed, how it is spelled, what is refused."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 from tests.helpers import HOUSE_EDITIONS
 
-from tricorn.editions import DEFAULT_EDITION, EDITIONS, HOUSE_RULES, Edition, edition_named
+from tricorn.editions import DEFAULT_EDITION, EDITIONS, HOUSE_RULES, PRESETS, Edition, edition_named, editions_for
 from tricorn.errors import EditionError
 from tricorn.game import Game
 
@@ -23,6 +23,7 @@ IN_THE_TABLE = {
         "spanish": (2, 4),
         "wooden": (2, 4),
         "domino-site": (2, 6),
+        "goliath": (2, 4),
     },
     "blocked": {
         "pressman-deluxe": "tiles",
@@ -30,6 +31,7 @@ IN_THE_TABLE = {
         "spanish": "points",
         "wooden": "tiles",
         "domino-site": "points",
+        "goliath": "points",
     },
     "rulebook": {
         "pressman-deluxe": "Pressman, Deluxe edition, 2009",
@@ -37,6 +39,7 @@ IN_THE_TABLE = {
         "spanish": "Spanish edition, unnamed publisher, undated",
         "wooden": "Wooden set, unnamed publisher, undated",
         "domino-site": "Domino web site, rules page, undated",
+        "goliath": "Goliath, leaflets (one of 2013) and pages of the official app",
     },
 }
 # What all have in common, and what differs in some of them.
@@ -55,12 +58,18 @@ FIGURES = {
     "zero_option": True,
     "show_triple": True,
     "beside": "sides",
+    "start": "triple",
+    "empty_well_free": False,
+    "rounds": None,
+    "scoring": "numbers",
     "blocked_when": "closed",
     "blocked_own": True,
     "won_by": "round",
     "clock": None,
-    "rulebook_language": "en",
+    "rulebook_languages": ("en",),
     "rulebook_year": None,
+    "rulebook_publisher": None,
+    "facts_only": False,
 }
 SPANISH = {
     "hexagons": (50, 60, 70),
@@ -68,11 +77,32 @@ SPANISH = {
     "draw_optional": True,
     "show_triple": False,
     "won_by": "highest",
-    "rulebook_language": "es",
+    "rulebook_languages": ("es",),
 }
 SITE = {"zero_option": False, "beside": "bridge"}
-DELUXE = {"rulebook_year": 2009}
-DIFFERENT: dict[str, dict[str, Any]] = {"spanish": SPANISH, "domino-site": SITE, "pressman-deluxe": DELUXE}
+DELUXE = {"rulebook_year": 2009, "rulebook_publisher": "Pressman"}
+GOLIATH = {
+    "hexagons": (50, 60, 70),
+    "start_bonus": 0,
+    "zero_start": 0,
+    "draw_limit": 3,
+    "draw_optional": True,
+    "beside": "none",
+    "start": "choice",
+    "empty_well_free": True,
+    "won_by": "highest",
+    "rulebook_languages": ("fr", "de", "nl", "it", "pt", "en"),
+    "rulebook_year": 2013,
+    "rulebook_publisher": "Goliath",
+    "facts_only": True,
+}
+DIFFERENT: dict[str, dict[str, Any]] = {
+    "spanish": SPANISH,
+    "domino-site": SITE,
+    "pressman-deluxe": DELUXE,
+    "pressman-classic": {"rulebook_publisher": "Pressman"},
+    "goliath": GOLIATH,
+}
 
 VALID = [
     ("target", "1", 1),
@@ -96,6 +126,16 @@ VALID = [
     ("show_triple", "no", False),
     ("beside", "sides", "sides"),
     ("beside", "bridge", "bridge"),
+    ("beside", "none", "none"),
+    ("start", "choice", "choice"),
+    ("start", "triple", "triple"),
+    ("empty_well_free", "yes", True),
+    ("empty_well_free", "no", False),
+    ("rounds", "none", None),
+    ("rounds", "1", 1),
+    ("rounds", "1000", 1000),
+    ("scoring", "tiles", "tiles"),
+    ("scoring", "numbers", "numbers"),
     ("blocked", "points", "points"),
     ("blocked", "tiles", "tiles"),
     ("blocked_when", "closed", "closed"),
@@ -144,6 +184,13 @@ IMPOSSIBLE = [
     ("show_triple", "1"),
     ("beside", "two"),
     ("beside", "yes"),
+    ("start", "lot"),
+    ("empty_well_free", "1"),
+    ("rounds", "0"),
+    ("rounds", "-3"),
+    ("rounds", "1001"),
+    ("rounds", "few"),
+    ("scoring", "sum"),
     ("blocked", "luck"),
     ("blocked_when", "empty"),
     ("blocked_when", "no"),
@@ -166,8 +213,8 @@ IMPOSSIBLE = [
 ]
 
 
-def test_there_are_the_five_editions_of_the_rules() -> None:
-    assert list(EDITIONS) == ["pressman-deluxe", "pressman-classic", "spanish", "wooden", "domino-site"]
+def test_there_are_the_six_editions_of_the_rules() -> None:
+    assert list(EDITIONS) == ["pressman-deluxe", "pressman-classic", "spanish", "wooden", "domino-site", "goliath"]
     assert all(edition.id == name for name, edition in EDITIONS.items())
     assert DEFAULT_EDITION in EDITIONS
 
@@ -191,8 +238,27 @@ def test_two_are_dealt_9_tiles_three_or_four_7_five_or_six_6(edition: Edition) -
 
 
 def test_every_field_but_the_names_and_those_of_the_rulebook_is_a_house_rule() -> None:
-    others = {"id", "name", "rulebook", "rulebook_language", "rulebook_year"}
+    others = {"id", "name", "rulebook", "rulebook_languages", "rulebook_year", "rulebook_publisher", "facts_only"}
     assert set(HOUSE_RULES) == {field.name for field in fields(Edition)} - others
+
+
+def test_the_presets_have_the_rules_of_the_rules() -> None:
+    family, children = (PRESETS[id].edition for id in ("family", "children"))
+    assert list(PRESETS) == ["family", "children"]
+    assert family == edition_named("pressman-classic draw_limit=3 target=200")
+    assert children == edition_named(
+        "pressman-classic scoring=tiles bridge=1 hexagons=1/2/3 start_bonus=0 zero_start=0 draw_limit=3 "
+        "draw_penalty=0 pass_penalty=0 out_bonus=5 rounds=3"
+    )
+
+
+@pytest.mark.parametrize(
+    ("language", "first"), [("es", "spanish"), ("fr", "goliath"), ("en", DEFAULT_EDITION), ("eo", DEFAULT_EDITION)]
+)
+def test_the_editions_begin_with_one_in_the_reader_s_language(language: str, first: str) -> None:
+    editions = editions_for(language)
+    assert editions[0].id == first
+    assert sorted(edition.id for edition in editions) == sorted(EDITIONS)
 
 
 def test_an_edition_cannot_be_changed_in_place() -> None:
@@ -228,7 +294,9 @@ def test_an_unknown_house_rule_is_refused_with_a_list_of_the_known_ones() -> Non
         edition_named("wooden penalty=5")
 
 
-@pytest.mark.parametrize("rule", ["id=mine", "name=Mine", "rulebook=x", "rulebook_language=es", "rulebook_year=1990"])
+@pytest.mark.parametrize(
+    "rule", ["id=mine", "name=Mine", "rulebook=x", "rulebook_languages=es", "rulebook_year=1990", "facts_only=yes"]
+)
 def test_an_editions_names_are_no_house_rules(rule: str) -> None:
     with pytest.raises(EditionError, match="no house rule"):
         edition_named(f"wooden {rule}")

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 
 import pytest
-from tests.cheating import CHAIN, CHEATS, cheated, device_nonces, played
+from tests.cheating import BY_LOT, CHAIN, CHEATS, cheated, device_nonces, played
 from tests.helpers import checked, record, refusal
 
 from tricorn import fairness
-from tricorn.dealing import order_of, receipt_of
+from tricorn.dealing import lot_of, order_of, receipt_of
 from tricorn.game import Game
-from tricorn.record import DealNumber, RoundStart, Secret
+from tricorn.record import DealNumber, RoundStart, Secret, Starts
 from tricorn.sheet import Sheet
 from tricorn.wording import SEATS
 
@@ -73,6 +74,27 @@ def test_a_cheat_is_detected(cheat: str) -> None:
 def test_a_cheat_is_detected_by_a_player_who_saw_only_one_hand(cheat: str) -> None:
     seen = cheated(cheat).view(1).record()
     assert seen.splitlines()[refusal(seen).line - 1].startswith("secret ")
+
+
+def test_a_game_with_lots_is_valid_in_full_and_as_every_seat_sees_it() -> None:
+    fair = played(edition=BY_LOT)
+    lots = [event.seat for event in fair.events if isinstance(event, Starts)]
+    secrets = [event.secret for event in fair.events if isinstance(event, Secret)]
+    numbers = range(1, fair.rounds + 1)
+    assert lots == [lot_of(secret, n, device_nonces(n), 3) for n, secret in zip(numbers, secrets, strict=True)]
+    for text in [fair.record(), *(fair.view(seat).record() for seat in (0, 1, 2, None))]:
+        assert checked(text).deals_checked == fair.rounds
+        assert text.count("\nstarts ") == fair.rounds
+
+
+def test_without_the_line_of_the_lot_the_first_placement_must_be_its_seats() -> None:
+    fair, cheat = (
+        re.sub(r"\nstarts .", "", game.record()) for game in (played(edition=BY_LOT), cheated("another lot is cast"))
+    )
+    assert checked(fair).deals_checked
+    error = refusal(cheat)
+    assert cheat.splitlines()[error.line - 1].startswith("secret ")
+    assert "'starts " in error.expected
 
 
 # Receipts.

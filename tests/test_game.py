@@ -21,9 +21,10 @@ from tricorn.core.state import State
 from tricorn.editions import EDITIONS, edition_named
 from tricorn.errors import EditionError, IllegalMove, Mismatch, TricornError
 from tricorn.game import Game, shuffled
-from tricorn.lattice import Point
+from tricorn.lattice import Cell, Point
+from tricorn.messages import Message
 from tricorn.moves import DRAW, PASS, Move, Place
-from tricorn.record import Blocked, Deal, Drew, Out, Passed, Placed, RoundStart, Score, Well, Winner
+from tricorn.record import Blocked, Deal, Drew, Out, Passed, Placed, RoundStart, Score, Well, Winner, parse_event
 from tricorn.tiles import TILES, Tile
 from tricorn.wording import SEATS
 
@@ -38,9 +39,28 @@ def test_a_game_without_a_seed_is_dealt_from_one_that_nobody_knew() -> None:
     assert game.seed != Game("wooden", 3).seed
 
 
+def test_a_game_that_is_not_dealt_deals_no_later_round_either() -> None:
+    played = Game("wooden deal=1/1/1", 2, seed=5)
+    game = Game("wooden deal=1/1/1", 2, seed=5, dealt=False)
+    game.deal(shuffled(5, 1))
+    while game.rounds == played.rounds == 1 and game.turn is not None:
+        played.play(game.legal_moves()[0])
+        game.play(game.legal_moves()[0])
+    assert (played.rounds, game.rounds, game.in_round) == (2, 1, False)
+
+
+def test_an_end_that_is_refused_shows_no_hands() -> None:
+    game = Game("wooden deal=1/1/1", 2, dealt=False)
+    for line in ("round 1", "deal A 5-5-5", "deal B 0-0-1", "A 0,0^555 +25"):
+        game.apply(parse_event(line))
+    with pytest.raises(TricornError):
+        game.apply(parse_event("out A +99"))
+    assert game.shown_hands == {}
+
+
 def test_a_game_can_wait_for_a_deal() -> None:
     game = Game("wooden", ["Ana", "Bo Li"], dealt=False)
-    assert (game.round, game.events, game.scores, game.seat) == (None, [], (0, 0), None)
+    assert (game.round, game.events, game.scores, game.turn) == (None, [], (0, 0), None)
     assert game.record() == "tricorn 1\nedition wooden\nplayer A Ana\nplayer B Bo Li\n"
     with pytest.raises(IllegalMove, match=r"no round has been dealt; call deal\(\)"):
         game.play("0,0^444")
@@ -187,7 +207,7 @@ def test_every_legal_move_is_accepted_for_the_points_it_promised_and_undone_with
 ) -> None:
     before = snapshot(game)
     for option in game.options():
-        seat, scores = game.seat, game.scores
+        seat, scores = game.turn, game.scores
         assert seat is not None
         events = game.play(option.move)
         event = events[0]
@@ -243,7 +263,7 @@ def test_undoing_the_end_of_a_game_takes_winner_scores_and_the_next_deal_back() 
     event = game.undo()
     assert isinstance(event, Placed | Passed)
     assert game.outcome() is None
-    assert game.seat == event.seat
+    assert game.turn == event.seat
     game.apply(event)
     game.settle()
     assert game.outcome() is not None
@@ -280,7 +300,7 @@ def test_a_game_comes_to_its_end_and_says_who_won_and_why(edition: str) -> None:
         outcome = game.outcome()
         assert outcome is not None
         assert str(game.events[-1]) == f"winner {SEATS[outcome.winner]}"
-        assert max(outcome.scores) >= game.edition.target
+        assert game.edition.rounds is not None or max(outcome.scores) >= game.edition.target
         assert game.names[outcome.winner] in outcome.reason
         assert checked(game.record()).outcome() == outcome
 
@@ -295,17 +315,17 @@ def test_time_can_run_out_at_any_moment_and_the_record_stays_right(game: Game, d
     for _ in range(draws):
         if DRAW in clocked.legal_moves():
             clocked.play(DRAW)
-    if clocked.seat is None:
+    if clocked.turn is None:
         with pytest.raises(IllegalMove):
             clocked.time_out()
         return
-    seat, rounds = clocked.seat, clocked.rounds
+    seat, rounds = clocked.turn, clocked.rounds
     first, events = clocked.time_out()
     assert clocked.events[first:] == events
     turn = [event for event in events if isinstance(event, Placed | Drew | Passed)]
     assert all(event.timeout and event.seat == seat for event in turn)
     assert not isinstance(turn[-1], Drew)
-    assert clocked.seat != seat or clocked.rounds != rounds
+    assert clocked.turn != seat or clocked.rounds != rounds
     checked(clocked.record())
 
 
@@ -360,3 +380,14 @@ def test_a_move_in_a_turn_that_the_clock_has_begun_is_refused_without_its_mark()
     with pytest.raises(Mismatch, match="timeout"):
         game.play(game.legal_moves()[0])
     assert game.record() == before
+
+
+def test_after_a_draw_a_tile_that_does_not_fit_is_refused_for_its_cell() -> None:
+    game = Game("wooden", 2, seed=1)
+    while game.round is None or not game.round.drawn:
+        game.play(game.legal_moves()[0])
+    assert game.turn is not None
+    held = game.round.hand(game.turn)[0]
+    with pytest.raises(IllegalMove) as caught:
+        game.play(Place(Cell(9, 9, up=True), held.numbers))
+    assert caught.value.message is Message.NO_SIDE_TOUCHES

@@ -49,12 +49,12 @@ def check_same_states_unjudged(source: Record) -> None:
 
 @given(games())
 def test_events_that_were_judged_before_give_the_same_states_without_judging_them_again(game: Game) -> None:
-    for source in (game.source, game.view(0).source, without_deals(game.source)):
+    for source in (game.parsed_record, game.view(0).parsed_record, without_deals(game.parsed_record)):
         check_same_states_unjudged(source)
 
 
 def test_lines_that_people_insist_on_give_the_same_states_without_judging_them_again() -> None:
-    check_same_states_unjudged(checked(INSISTED).source)
+    check_same_states_unjudged(checked(INSISTED).parsed_record)
 
 
 @given(games(60))
@@ -105,7 +105,7 @@ def test_an_error_names_its_line_in_the_file() -> None:
 
 def test_a_record_as_an_object_names_lines_as_they_would_be_written() -> None:
     game = Game("wooden", 2, seed=1, keys=[("date", "2026-11-15")])
-    broken = game.source
+    broken = game.parsed_record
     with pytest.raises(RecordError) as caught:
         Game.from_record(type(broken)(broken.edition, broken.names, broken.keys, (*broken.events, Passed(0, 10))))
     assert caught.value.line == game.record().count("\n") + 1

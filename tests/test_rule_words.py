@@ -44,6 +44,11 @@ def test_the_summary_of_an_edition_names_the_target_the_clock_and_what_was_chang
     assert edition_summary(EDITIONS["spanish"]) == ["Spanish", "400 points to win"]
 
 
+def test_the_summary_of_a_game_of_some_rounds_names_them_in_place_of_the_target() -> None:
+    assert edition_summary(edition_named("spanish rounds=3 target=200")) == ["Spanish", "3 rounds"]
+    assert edition_summary(edition_named("spanish rounds=1 clock=9"))[1:] == ["one round", "9 seconds for a turn"]
+
+
 @pytest.mark.parametrize(
     ("rules", "words"),
     [

@@ -11,11 +11,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tricorn.editions import EDITIONS, HOUSE_RULES, Edition, edition_named
+from tricorn.editions import EDITIONS, HOUSE_RULES, PRESETS, Edition, edition_named
 from tricorn.errors import EditionError, TricornError
 from tricorn.game import Game
 from tricorn.rule_words import DESCRIPTIONS
-from tricorn.rulebook import page, rulings_for
+from tricorn.rulebook import in_short, page, rulings_for
 from tricorn.rulings import RULINGS, ruling
 
 DOCS = Path(__file__).parents[1] / "docs"
@@ -65,7 +65,7 @@ def test_rules_md_is_exactly_what_its_script_makes(make_rules: dict[str, Any], r
 
 
 def test_every_ruling_is_in_rules_md_once(rules: str) -> None:
-    assert re.findall(r"^### (R\d+) ", rules, re.MULTILINE) == [f"R{n}" for n in range(1, 19)]
+    assert re.findall(r"^### (R\d+) ", rules, re.MULTILINE) == [f"R{n}" for n in range(1, 24)]
     text = rules.partition("## Rulings")[2]
     for candidate in RULINGS:
         for part in (candidate.text, *(part.text for part in candidate.parts)):
@@ -80,7 +80,7 @@ def test_rulebooks_are_named_by_their_titles_and_never_by_a_file(rules: str) -> 
 
 
 def test_the_comparison_lists_deals_only_for_the_players_that_an_edition_allows(rules: str) -> None:
-    assert "| `deal` | 9/7/7 | 9/7/7/6/6 | 9/7/7 | 9/7/7 | 9/7/7/6/6 |" in rules
+    assert "| `deal` | 9/7/7 | 9/7/7/6/6 | 9/7/7 | 9/7/7 | 9/7/7/6/6 | 9/7/7 |" in rules
 
 
 def test_every_edition_is_in_rules_md_once(rules: str) -> None:
@@ -147,20 +147,20 @@ def test_the_records_in_record_md_are_valid_and_canonical() -> None:
 # The rulings
 
 
-def test_rulings_are_numbered_from_1_to_18() -> None:
-    assert [candidate.id for candidate in RULINGS] == [f"R{n}" for n in range(1, 19)]
+def test_rulings_are_numbered_from_1_to_23() -> None:
+    assert [candidate.id for candidate in RULINGS] == [f"R{n}" for n in range(1, 24)]
     assert all(ruling(candidate.id) is candidate for candidate in RULINGS)
 
 
 def test_an_unknown_ruling_is_refused_by_name() -> None:
-    with pytest.raises(TricornError, match="no ruling 'R19'; the rulings are R1 to R18"):
-        ruling("R19")
+    with pytest.raises(TricornError, match="no ruling 'R24'; the rulings are R1 to R23"):
+        ruling("R24")
 
 
 def test_a_ruling_names_each_rulebook_it_concerns_once() -> None:
     for candidate in RULINGS:
         named = [id for note in candidate.notes for id in note.editions]
-        assert named
+        assert named or candidate.id == "R23"  # no rulebook counts tiles
         assert len(named) == len(set(named))
         assert set(named) <= set(EDITIONS)
 
@@ -189,6 +189,8 @@ def test_only_a_limit_on_draws_is_mentioned_in_the_ruling_on_blocked_rounds() ->
 @EVERY_EDITION
 def test_an_edition_lists_the_rulings_that_concern_its_rulebook(edition: Edition) -> None:
     expected = [candidate.id for candidate in RULINGS if candidate.note(edition)]
+    if edition.id == "goliath":
+        expected.remove("R22")  # it allows an agreed number of rounds, which is a house rule here
     assert [candidate.id for candidate, _ in rulings_for(edition)] == expected
     assert listed(page(edition)) == expected
 
@@ -197,10 +199,15 @@ def test_an_edition_lists_the_rulings_that_concern_its_rulebook(edition: Edition
     ("ruling", "editions"),
     [
         ("R13", ["domino-site"]),
-        ("R15", list(EDITIONS)),
+        ("R15", [id for id in EDITIONS if id != "goliath"]),
         ("R16", ["domino-site"]),
-        ("R17", ["spanish"]),
+        ("R17", ["spanish", "goliath"]),
         ("R18", ["pressman-classic", "domino-site"]),
+        ("R19", ["goliath"]),
+        ("R20", ["goliath"]),
+        ("R21", ["goliath"]),
+        ("R22", []),
+        ("R23", []),
     ],
 )
 def test_a_ruling_is_on_the_pages_of_the_editions_it_concerns(ruling: str, editions: list[str]) -> None:
@@ -236,9 +243,9 @@ def test_a_page_holds_the_key_figures_of_its_edition(edition: Edition) -> None:
         assert f"| {players} | {hand_size} | {56 - players * hand_size} |" in text
 
 
-@EVERY_EDITION
-def test_the_worked_examples_of_the_rulebooks_are_right(edition: Edition) -> None:
-    text = page(edition)
+@pytest.mark.parametrize("name", [id for id in EDITIONS if id != "goliath"])
+def test_the_worked_examples_of_the_rulebooks_are_right(name: str) -> None:
+    text = page(EDITIONS[name])
     for line in (
         "5-5-5: 5 + 5 + 5 + 10 = 25",
         "4-4-4: 4 + 4 + 4 + 10 = 22",
@@ -285,8 +292,80 @@ def test_the_site_s_page_has_what_sets_it_apart() -> None:
     assert "may start with either" not in text
 
 
+def test_the_page_of_goliath_has_what_sets_it_apart() -> None:
+    text = page(EDITIONS["goliath"])
+    assert "is not one of Tricorn's five rulebooks" in text
+    assert "A lot decides who starts" in text
+    assert "The first tile scores its numbers.\n\nExamples:\n\n- 5-5-5: 5 + 5 + 5 = 15\n" in text
+    assert "you pass and lose no points (R20)" in text
+    assert "This pass costs 10 points even if the last draw emptied the well." in text
+    assert "| matches two or three sides | its numbers | 0-0-2: 0 + 0 + 2 = 2 |" in text
+    assert "closes three hexagons at once | its numbers + 70" in text
+    assert "highest triple" not in text
+    assert not [id for id in EDITIONS if id != "goliath" and "five rulebooks" in page(EDITIONS[id])]
+
+
+def test_a_page_with_points_by_tiles_has_examples_that_count_tiles() -> None:
+    text = page(PRESETS["children"].edition)
+    for line in (
+        "- 5-5-5: 1\n",
+        "- 3-4-5: 1, when no triple was dealt",
+        "| matches one side | 1 point | 3-4-4: 1 |",
+        "| makes a *bridge* | 1 point + 1 | 1-4-4: 1 + 1 = 2 |",
+        "| closes three hexagons at once | 1 point + 3 | 0-5-5: 1 + 3 = 4 |",
+        "going out scores 5 + 1 + 1 = 7.",
+        "so the winner scores 1 + 1 - 1 = 1.",
+        "The player with the fewest tiles wins it",
+        "If several players have the fewest tiles, the round is a draw",
+    ):
+        assert line in text
+    body = text.partition("## Where the rulebook is silent")[0]
+    assert "its numbers" not in body
+    assert "points in hand" not in body
+
+
+def test_a_game_of_a_number_of_rounds_has_no_target_on_its_page() -> None:
+    text = page(edition_named("spanish rounds=1"))
+    assert "The game is over after 1 round, whatever the scores." in text
+    assert "400" not in text
+    assert not {"R11", "R12"} & set(listed(text))
+
+
+def test_the_game_in_short_follows_the_edition() -> None:
+    assert in_short(EDITIONS["wooden"])[1:] == [
+        "Score its three numbers; bridges and hexagons earn a bonus.",
+        "If you cannot, draw from the well; that costs points.",
+        "The first player to place all their tiles wins the round; rounds are played until a player has 400 points.",
+    ]
+    assert in_short(PRESETS["children"].edition)[1:] == [
+        "Score 1 point for it; bridges and hexagons earn a bonus.",
+        "If you cannot, draw from the well; that costs nothing.",
+        "The first player to place all their tiles wins the round; after 3 rounds the highest score wins the game.",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("house", "notes"),
+    [
+        ("goliath zero_option=no", ["zero_option=no has no effect with start=choice."]),
+        ("spanish zero_option=no show_triple=yes", ["show_triple=yes has no effect with zero_option=no."]),
+        ("wooden pass_after_draw=yes", ["pass_after_draw=yes has no effect with draw_optional=no."]),
+        (
+            "wooden rounds=3 target=200 won_by=highest",
+            ["target=200 has no effect with rounds=3.", "won_by=highest has no effect with rounds=3."],
+        ),
+        ("wooden start=choice start_bonus=5 zero_start=7", []),
+    ],
+)
+def test_a_page_names_the_house_rules_that_have_no_effect(house: str, notes: list[str]) -> None:
+    text = page(edition_named(house))
+    assert re.findall(r"\S+ has no effect with \S+\.", text) == notes
+
+
 HOUSE_EDITIONS = (
     "",
+    "start=choice empty_well_free=yes rounds=2",
+    "start=triple beside=none scoring=tiles",
     "draw_limit=2 hexagons=1/2/3 clock=9",
     "draw_optional=yes pass_after_draw=yes zero_option=no",
     "blocked_own=no blocked_when=passes beside=bridge",
@@ -323,6 +402,11 @@ def test_a_page_cites_only_rulings_that_it_lists(edition: Edition, house: str) -
         ("zero_option=no", "0-0-0 starts only if it is the highest triple dealt"),
         ("show_triple=yes", "you must show everybody the highest triple"),
         ("beside=bridge", "matches two or three other sides | its numbers |"),
+        ("beside=none", "matches two or three sides | its numbers |"),
+        ("start=choice", "A lot decides who starts"),
+        ("empty_well_free=yes", "you pass and lose no points (R20)"),
+        ("rounds=3", "The game is over after 3 rounds"),
+        ("scoring=tiles", "1-4-4: 1 + 40 = 41"),
         ("blocked_when=passes", "is also a pass, even while tiles are left in the well"),
         ("blocked_own=no", "so the winner scores 10 + 11 = 21"),
         ("blocked=tiles", "The player with the fewest tiles wins it"),

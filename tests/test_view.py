@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from types import BuiltinFunctionType, FunctionType, ModuleType
 from typing import Any
 
@@ -14,10 +15,10 @@ from tests.helpers import checked, dealt, games, played, record, refusal
 
 from tricorn.errors import TricornError
 from tricorn.game import Game, check_record
-from tricorn.record import Deal, parse_event
+from tricorn.record import Deal, Left, parse_event
 from tricorn.round import Round
 from tricorn.tiles import TILES, UNKNOWN, Tile
-from tricorn.view import View, redact
+from tricorn.view import View, visible
 from tricorn.wording import SEATS
 
 TILE = re.compile(r"\b[0-5]-[0-5]-[0-5]\b")
@@ -120,19 +121,19 @@ def test_every_viewer_sees_counts_scores_and_turn(game: Game) -> None:
         view = game.view(seat)
         assert view.tiles_held == tuple(game.round.tiles_held(other) for other in range(game.players))
         assert view.in_well == len(game.round.well)
-        assert (view.turn, view.scores) == (game.seat, game.scores)
+        assert (view.turn, view.scores) == (game.turn, game.scores)
         assert len(view.drawn) == len(game.round.drawn)
         assert (view.names, view.edition) == (game.names, game.edition)
         if seat is not None:
             assert view.hand == game.round.hand(seat)
-        if game.seat is not None:
-            assert view.drawn == (game.round.drawn if game.seat == seat else [None] * len(game.round.drawn))
+        if game.turn is not None:
+            assert view.drawn == (game.round.drawn if game.turn == seat else [None] * len(game.round.drawn))
 
 
 @given(games())
 def test_only_the_seat_on_turn_gets_its_legal_moves(game: Game) -> None:
     for seat in viewers(game):
-        on_turn = seat is not None and seat == game.seat
+        on_turn = seat is not None and seat == game.turn
         assert game.view(seat).legal_moves() == (game.legal_moves() if on_turn else [])
 
 
@@ -145,8 +146,8 @@ def test_a_view_knows_the_round_as_far_as_its_seat_can(game: Game) -> None:
         assert round_.places == game.round.places
         assert round_.open_cells() == game.round.open_cells()
         if game.round.started:
-            assert round_.seat == game.round.seat
-        if seat is not None and seat == game.seat and game.round.started:
+            assert round_.turn == game.round.turn
+        if seat is not None and seat == game.turn and game.round.started:
             assert round_.options() == game.round.options()
 
 
@@ -246,6 +247,31 @@ def test_hands_are_shown_when_the_round_is_over_and_not_before() -> None:
     assert "left" not in game.record()
 
 
+PARTLY_DEALT = """\
+tricorn 1
+edition wooden deal=1/1/1
+player A Ana
+player B Bo
+player C Cy
+round 1
+deal A 0-0-1
+B 0,0^555 +25
+left C 1-4-5
+out B +36
+"""
+
+
+def test_hands_on_record_are_shown_in_seat_order_with_those_of_left_lines() -> None:
+    game = Game.from_record(PARTLY_DEALT)
+    for seat in (None, 1, 2):
+        view = game.view(seat)
+        assert view.round is not None
+        assert Game.from_record(view.record()).view(seat).record() == view.record()
+        left = [str(event) for event in view.parsed_record.events if isinstance(event, Left)]
+        assert left == ["left A 0-0-1", "left C 1-4-5"]
+    assert "left A" not in game.view("A").record()
+
+
 def test_undoing_the_last_move_of_a_round_hides_the_hands_again() -> None:
     game = dealt("wooden", "5-5-5 3-5-5", "4-5-5 0-0-1")
     for move in ("0,0^555", "0,0v554", "-1,0v535"):
@@ -268,10 +294,10 @@ def test_a_seat_that_holds_a_triple_sees_0_0_0_started_over_a_higher_one_unseen(
     """In the Spanish edition nothing is shown, so B's view does not say which triple A holds."""
     game = dealt("spanish", "0-0-0 3-3-3", "2-2-2 0-0-1")
     game.play("0,0^000")
-    assert checked(game.view("B").record()).seat == 1
+    assert checked(game.view("B").record()).turn == 1
     view = game.view("B").round
     assert view is not None
-    assert view.seat == 1
+    assert view.turn == 1
 
 
 # Seats.
@@ -303,6 +329,22 @@ def test_a_physical_game_can_be_viewed_from_every_seat() -> None:
         assert view.legal_moves() == []
 
 
+def test_a_view_without_events_has_the_round_and_the_moves() -> None:
+    game = played("pressman-classic", 3, 5, 20, 3)
+    for seat in viewers(game):
+        view, brief = game.view(seat), game.view(seat, with_events=False)
+        assert brief.parsed_record.events == ()
+        assert replace(brief, parsed_record=view.parsed_record) == view
+        assert brief.round is not None
+        assert view.round is not None
+        assert brief.round.state == view.round.state
+
+
+def test_a_view_has_its_events_where_the_round_follows_from_them_alone() -> None:
+    game = checked(record("A 0,0^555 +25", "B 1,0^445 +99 anyway"))
+    assert game.view(0, with_events=False) == game.view(0)
+
+
 def test_a_view_cannot_be_changed_in_place() -> None:
     view = Game("wooden", 2, seed=1).view(0)
     with pytest.raises(AttributeError):
@@ -327,10 +369,9 @@ def test_a_view_cannot_be_changed_in_place() -> None:
     ],
 )
 def test_a_line_is_cut_for_others_and_left_to_its_own_seat(line: str, own: str, others: str) -> None:
-    event = parse_event(line)
-    assert str(redact(event, 0)) == own
-    assert str(redact(event, 1)) == others
-    assert str(redact(event, None)) == others
+    event = visible(parse_event(line))
+    for lines in (event.as_lines().to, lambda seats: [*map(str, event.to(seats))]):
+        assert (lines([0]), lines([1]), lines([])) == ([own], [others], [others])
 
 
 def test_a_view_refuses_what_its_seat_could_not_have_seen_happen() -> None:

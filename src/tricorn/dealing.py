@@ -14,11 +14,11 @@ from functools import cached_property
 from tricorn.editions import Edition
 from tricorn.errors import TricornError
 from tricorn.messages import Message
-from tricorn.record import Deal, Well, is_hash
+from tricorn.record import Deal, Starts, Well, is_hash
 from tricorn.tiles import TILES, Tile
 from tricorn.wording import SEATS
 
-__all__ = ["MAX_ROUNDS", "Chain", "deal_lines", "hash_of", "order_of", "receipt_of"]
+__all__ = ["MAX_ROUNDS", "Chain", "deal_lines", "hash_of", "lot_of", "order_of", "receipt_of"]
 
 MAX_ROUNDS = 1000  # covered by one commitment, far more than a real game has
 _CACHED_SECRETS = 8
@@ -76,8 +76,18 @@ def order_of(secret: str, round_number: int, nonces: Mapping[int, str]) -> list[
     >>> print(*order_of("ab" * 32, 1, {0: "cd" * 32})[:4])
     3-3-3 0-2-3 1-4-4 1-2-4
     """
-    tiles = sorted(TILES)
+    return _shuffle(_byte_stream(_preimage(secret, round_number, nonces)))
+
+
+def lot_of(secret: str, round_number: int, nonces: Mapping[int, str], players: int) -> int:
+    """The seat that the lot falls on (R19); it follows the shuffle of the same round."""
     stream = _byte_stream(_preimage(secret, round_number, nonces))
+    _shuffle(stream)
+    return _below(players, stream)
+
+
+def _shuffle(stream: Iterator[int]) -> list[Tile]:
+    tiles = sorted(TILES)
     for last in range(len(tiles) - 1, 0, -1):
         other = _below(last + 1, stream)
         tiles[last], tiles[other] = tiles[other], tiles[last]
@@ -89,11 +99,14 @@ def receipt_of(secret: str, round_number: int, nonce: str) -> str:
     return hash_of(f"secret {secret}\nround {round_number}\nreceipt {nonce}\n")
 
 
-def deal_lines(order: Sequence[Tile], edition: Edition, players: int) -> list[Deal | Well]:
-    """The lines of a deal: hands from seat A on, then the well."""
+def deal_lines(
+    order: Sequence[Tile], edition: Edition, players: int, lot: int | None = None
+) -> list[Deal | Well | Starts]:
+    """The lines of a deal: hands from seat A on, the well, and who starts if a lot decides it."""
     size = edition.tiles_dealt(players)
     hands = [Deal(seat, tuple(sorted(order[seat * size : (seat + 1) * size]))) for seat in range(players)]
-    return [*hands, Well(tuple(order[size * players :]))]
+    starts = [] if lot is None or edition.start != "choice" else [Starts(lot)]
+    return [*hands, Well(tuple(order[size * players :])), *starts]
 
 
 def _preimage(secret: str, round_number: int, nonces: Mapping[int, str]) -> str:

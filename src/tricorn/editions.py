@@ -1,24 +1,28 @@
-"""The five rulebooks as data: each edition is a frozen value, and house rules make a changed copy of it."""
+"""The editions as data: each is a frozen value, house rules make a changed copy, and a preset names such a copy."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
 from typing import Any, Literal
 
 from tricorn.bonus import PointsByShape
 from tricorn.errors import EditionError
 from tricorn.messages import Message, either
+from tricorn.tiles import Tile
 from tricorn.wording import quoted
 
 __all__ = [
     "DEFAULT_EDITION",
     "EDITIONS",
     "HOUSE_RULES",
+    "PRESETS",
     "Edition",
+    "Preset",
     "edition_named",
     "editions_for",
+    "preset_of",
 ]
 
 _MAX_PLAYERS = 6
@@ -52,13 +56,19 @@ class Edition:
     pass_after_draw: bool = False
     zero_option: bool = True
     show_triple: bool = True
-    beside: Literal["sides", "bridge"] = "sides"
+    beside: Literal["sides", "bridge", "none"] = "sides"
+    start: Literal["triple", "choice"] = "triple"
+    empty_well_free: bool = False
+    rounds: int | None = None
+    scoring: Literal["numbers", "tiles"] = "numbers"
     blocked_when: Literal["closed", "passes"] = "closed"
     blocked_own: bool = True
     won_by: Literal["round", "highest"] = "round"
     clock: int | None = None
-    rulebook_language: str = "en"  # a code
+    rulebook_languages: tuple[str, ...] = ("en",)  # as codes
     rulebook_year: int | None = None  # None if none is printed
+    rulebook_publisher: str | None = None  # None if none is named
+    facts_only: bool = False  # its rulebook is not one of the project's sources; facts of it were collected
 
     def with_rules(self, **rules: str) -> Edition:
         """A copy with house rules, each spelled as in a record: `target="200"`."""
@@ -76,6 +86,16 @@ class Edition:
         edition = replace(self, **changes)
         edition._check_deal()
         return edition
+
+    def with_written_rules(self, rules: Iterable[str]) -> Edition:
+        """A copy with house rules written as in a record's edition line: `target=200`."""
+        pairs = []
+        for rule in rules:
+            key, equals, value = rule.partition("=")
+            if not equals:
+                raise EditionError(Message.HOUSE_RULE_WRITTEN, text=quoted(rule, 40))
+            pairs.append((key, value))
+        return self.with_house_rules(pairs)
 
     def _check_deal(self) -> None:
         for players, hand_size in enumerate(self.deal, 2):
@@ -104,6 +124,10 @@ class Edition:
     def bonus_points(self) -> PointsByShape:
         """The points for each shape of a placement, on top of the tile's sum."""
         return (0, self.bridge, self.bridge, *self.hexagons)
+
+    def points_of(self, tiles: Sequence[Tile]) -> int:
+        """The points of tiles without any bonus: the sum of their numbers, or how many there are (R23)."""
+        return len(tiles) if self.scoring == "tiles" else sum(tile.sum for tile in tiles)
 
     @property
     def min_players(self) -> int:
@@ -217,7 +241,11 @@ HOUSE_RULES: dict[str, _Spelling] = {
     "pass_after_draw": _choice(_YES_NO),
     "zero_option": _choice(_YES_NO),
     "show_triple": _choice(_YES_NO),
-    "beside": _choice({"sides": "sides", "bridge": "bridge"}),
+    "beside": _choice({"sides": "sides", "bridge": "bridge", "none": "none"}),
+    "start": _choice({"triple": "triple", "choice": "choice"}),
+    "empty_well_free": _choice(_YES_NO),
+    "rounds": _number_or_none(1, 1_000),
+    "scoring": _choice({"numbers": "numbers", "tiles": "tiles"}),
     "blocked": _choice({"tiles": "tiles", "points": "points"}),
     "blocked_when": _choice({"closed": "closed", "passes": "passes"}),
     "blocked_own": _choice(_YES_NO),
@@ -237,6 +265,7 @@ EDITIONS: dict[str, Edition] = {
             blocked="tiles",
             players=(2, 4),
             rulebook_year=2009,
+            rulebook_publisher="Pressman",
         ),
         Edition(
             "pressman-classic",
@@ -244,6 +273,7 @@ EDITIONS: dict[str, Edition] = {
             "Pressman, classic edition, undated",
             blocked="points",
             players=(2, 6),
+            rulebook_publisher="Pressman",
         ),
         Edition(
             "spanish",
@@ -256,7 +286,7 @@ EDITIONS: dict[str, Edition] = {
             draw_optional=True,
             show_triple=False,
             won_by="highest",
-            rulebook_language="es",
+            rulebook_languages=("es",),
         ),
         Edition(
             "wooden",
@@ -274,17 +304,81 @@ EDITIONS: dict[str, Edition] = {
             zero_option=False,
             beside="bridge",
         ),
+        Edition(
+            "goliath",
+            "Goliath",
+            "Goliath, leaflets (one of 2013) and pages of the official app",
+            blocked="points",
+            players=(2, 4),
+            hexagons=(50, 60, 70),
+            start_bonus=0,
+            zero_start=0,
+            draw_limit=3,
+            draw_optional=True,
+            beside="none",
+            start="choice",
+            empty_well_free=True,
+            won_by="highest",
+            rulebook_languages=("fr", "de", "nl", "it", "pt", "en"),
+            rulebook_year=2013,
+            rulebook_publisher="Goliath",
+            facts_only=True,
+        ),
     )
 }
 
 DEFAULT_EDITION = "pressman-classic"
 
 
+@dataclass(frozen=True)
+class Preset:
+    """An edition with house rules and a name; a record states the edition and its rules, never the preset."""
+
+    id: str
+    name: str
+    rules: str  # as a record's edition line has them
+    meaning: str  # one sentence for players
+    short: str  # the same in a few words, to follow the name
+
+    @property
+    def edition(self) -> Edition:
+        """The edition with its house rules."""
+        return edition_named(self.rules)
+
+
+PRESETS: dict[str, Preset] = {
+    preset.id: preset
+    for preset in (
+        Preset(
+            "family",
+            "Family rules",
+            "pressman-classic target=200 draw_limit=3",
+            "At most three draws in a turn, and 200 points win: a short game without long waits.",
+            "at most three draws, 200 points",
+        ),
+        Preset(
+            "children",
+            "Children's rules",
+            "pressman-classic bridge=1 hexagons=1/2/3 start_bonus=0 zero_start=0 draw_penalty=0 pass_penalty=0 "
+            "out_bonus=5 draw_limit=3 scoring=tiles rounds=3",
+            "Every tile counts one point, nothing is lost by drawing, and three rounds are a game.",
+            "one point for every tile, three rounds",
+        ),
+    )
+}
+
+
+def preset_of(edition: Edition) -> Preset | None:
+    """The preset with these rules, whatever the clock; a record does not name it."""
+    presets = PRESETS.values()
+    return next((preset for preset in presets if replace(preset.edition, clock=edition.clock) == edition), None)
+
+
 def editions_for(language: str) -> list[Edition]:
     """All editions, beginning with one whose rulebook is in a language if there is one, otherwise with the default."""
     default = EDITIONS[DEFAULT_EDITION]
     candidates = (default, *EDITIONS.values())
-    first = next((edition for edition in candidates if edition.rulebook_language == language), default)
+    first = next((edition for edition in candidates if language in edition.rulebook_languages), default)
     return [first, *(edition for edition in EDITIONS.values() if edition is not first)]
 
 
@@ -297,10 +391,4 @@ def edition_named(text: str) -> Edition:
     name, *rules = text.split(" ")
     if name not in EDITIONS:
         raise EditionError(Message.NO_EDITION, text=quoted(name, 40), editions=", ".join(EDITIONS))
-    pairs = []
-    for rule in rules:
-        key, equals, value = rule.partition("=")
-        if not equals:
-            raise EditionError(Message.HOUSE_RULE_WRITTEN, text=quoted(rule, 40))
-        pairs.append((key, value))
-    return EDITIONS[name].with_house_rules(pairs)
+    return EDITIONS[name].with_written_rules(rules)

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from tricorn.dealing import deal_lines, hash_of, order_of, receipt_of
+from tricorn.core.rules import hand_points
+from tricorn.dealing import deal_lines, hash_of, lot_of, order_of, receipt_of
 from tricorn.editions import Edition
 from tricorn.errors import Mismatch, TricornError
 from tricorn.messages import Message
@@ -15,10 +16,13 @@ from tricorn.record import (
     Drew,
     Event,
     Left,
+    Placed,
     Receipt,
     RoundStart,
     Score,
     Secret,
+    Starts,
+    Summed,
     TableEvent,
     Well,
     is_hash,
@@ -72,7 +76,10 @@ def check_secret(event: Secret, commit: str | None, before: Sequence[Event], edi
     _check_chain(event, commit, before[-len(events) - 1] if start.number > 1 else None)
     nonces = {line.seat: line.nonce for line in events if isinstance(line, DealNumber)}
     _check_receipts(events, nonces, event.secret, start.number)
-    expected = deal_lines(order_of(event.secret, start.number, nonces), edition, players)
+    lot = lot_of(event.secret, start.number, nonces, players) if edition.start == "choice" else None
+    expected = deal_lines(order_of(event.secret, start.number, nonces), edition, players, lot)
+    if lot is not None:
+        _check_lot(events, lot, start.number)
     for line in events:
         if isinstance(line, Deal | Well):
             _check_line(line, expected[line.seat if isinstance(line, Deal) else players], start.number)
@@ -104,8 +111,16 @@ def _check_receipts(events: Sequence[Event], nonces: Mapping[int, str], secret: 
             raise Mismatch(expected, found)
 
 
-def _check_line(line: Deal | Well, expected: Deal | Well, number: int) -> None:
+def _check_lot(events: Sequence[Event], lot: int, number: int) -> None:
+    """Compare who started, by the line of the lot or else by the first placement, with the secret's lot."""
+    first = next((line for line in events if isinstance(line, Starts | Placed | Summed)), None)
+    if first is not None and first.seat != lot:
+        raise Mismatch(Message.DEALT_BY_SECRET(number=number, line=quoted(Starts(lot))), quoted(first))
+
+
+def _check_line(line: Deal | Well, expected: Deal | Well | Starts, number: int) -> None:
     """Compare a recorded hand or well with the expected one; unknown tiles match any."""
+    assert not isinstance(expected, Starts)
     if isinstance(line, Deal):
         if not {tile for tile in line.tiles if tile is not None} <= set(expected.tiles):
             raise Mismatch(Message.DEALT_BY_SECRET(number=number, line=quoted(expected)), quoted(line))
@@ -120,7 +135,7 @@ def _all_known(events: Sequence[Event], players: int) -> bool:
     return len(lines) == players + 1 and all(None not in line.tiles for line in lines)
 
 
-def _check_playable(events: Sequence[Event], expected: Sequence[Deal | Well], current: Round) -> None:
+def _check_playable(events: Sequence[Event], expected: Sequence[Deal | Well | Starts], current: Round) -> None:
     """Check that a round with unknown tiles is legal with the tiles that the secret deals."""
     for line in expected:
         current.apply(line)
@@ -145,5 +160,6 @@ def _apply(current: Round, event: TableEvent) -> None:
 def _check_left(current: Round, event: Left) -> None:
     """Compare the tiles left with the hand; `Round` accepts `left` lines only for hands it does not know."""
     hand = current.hand(event.seat)
-    if (event.tiles is not None and set(event.tiles) != set(hand)) or event.sum != sum(tile.sum for tile in hand):
+    points = {sum(tile.sum for tile in hand), hand_points(current.rules, current.masks[event.seat])}
+    if (event.total not in points) if event.tiles is None else (set(event.tiles) != set(hand)):
         raise Mismatch(quoted(Left(event.seat, tuple(hand))), event)

@@ -6,15 +6,15 @@ import secrets
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from tricorn.core.compile import ints_from
-from tricorn.core.rng import MAX_SEED, new_rng, shuffle
-from tricorn.core.rules import NOBODY, game_winner, rules_for
+from tricorn.core.compile import Ints, ints_from
+from tricorn.core.rng import MAX_SEED, below, new_rng, shuffle
+from tricorn.core.rules import NOBODY, WIN_REASONS, game_winner, rules_for, win_reason
 from tricorn.dealing import Chain, deal_lines
 from tricorn.editions import DEFAULT_EDITION, Edition, edition_named
 from tricorn.errors import IllegalMove, Mismatch, RecordError, TricornError
 from tricorn.fairness import check_number, check_secret, secret_due
 from tricorn.messages import Message, Phrase
-from tricorn.moves import Move, Option, parse_move
+from tricorn.moves import Move, Option, parse_move, timeout_move
 from tricorn.record import (
     Blocked,
     DealNumber,
@@ -25,6 +25,7 @@ from tricorn.record import (
     Out,
     Receipt,
     Record,
+    RoundEvent,
     RoundStart,
     Score,
     Secret,
@@ -34,6 +35,7 @@ from tricorn.record import (
     check_name,
     is_hash,
     last_round_start,
+    last_scores,
     parse_record,
 )
 from tricorn.round import Round
@@ -41,7 +43,7 @@ from tricorn.tiles import TILES, Tile
 from tricorn.view import Redacted, View
 from tricorn.wording import SEATS, Line, Seat, quoted
 
-__all__ = ["Game", "Outcome", "check_record", "check_seed", "new_seed", "shuffled"]
+__all__ = ["Game", "Outcome", "check_record", "check_seed", "lot_from", "new_seed", "shuffled"]
 
 
 @dataclass(frozen=True)
@@ -66,10 +68,20 @@ def check_seed(seed: object) -> None:
 
 def shuffled(seed: int, round_number: int) -> list[Tile]:
     """The 56 tiles in the order in which a seed deals them in a round: hands from seat A on, then the well."""
+    return _shuffled(seed, round_number)[0]
+
+
+def lot_from(seed: int, round_number: int, players: int) -> int:
+    """The seat that the lot falls on in a round dealt from a seed (R19)."""
+    return below(_shuffled(seed, round_number)[1], players)
+
+
+def _shuffled(seed: int, round_number: int) -> tuple[list[Tile], Ints]:
+    """The tiles in the order of a deal, and the generator after the shuffle."""
     check_seed(seed)
-    order = ints_from(range(len(TILES)))
-    shuffle(order, 0, len(TILES), new_rng(seed, round_number))
-    return [TILES[order[index]] for index in range(len(TILES))]
+    order, rng = ints_from(range(len(TILES))), new_rng(seed, round_number)
+    shuffle(order, 0, len(TILES), rng)
+    return [TILES[order[index]] for index in range(len(TILES))], rng
 
 
 class Game:
@@ -103,19 +115,20 @@ class Game:
             check_key(key, value)
         self.keys = tuple(keys)
         deals_from_seed = dealt and chain is None
-        self.seed = new_seed() if seed is None and deals_from_seed else seed
+        if deals_from_seed and seed is None:
+            seed = new_seed()
+        self.seed = seed if deals_from_seed else None  # None: nothing is dealt from a seed
         self.chain = chain
         self.events: list[Event] = []
         self.round: Round | None = None
         self.rounds = 0  # how many have begun
-        self._scores_before = [0] * len(self.names)  # before the current round
         self._scored = True  # whether the last round has its score line
         self._winner: int | None = None  # set by the last score line
-        self._shown_hands: dict[int, tuple[Left, ...]] = {}  # by the index of a round's end among the events
+        self.shown_hands: dict[int, tuple[Left, ...]] = {}  # by the index of the event that they precede
         self._redacted: dict[int | None, Redacted] = {}  # by seat, kept from view to view
         self._house_rules: tuple[tuple[str, str], ...] | None = None
-        if self.seed is not None and deals_from_seed:
-            self.deal(shuffled(self.seed, self.rounds + 1))
+        if self.seed is not None:
+            _deal_from_seed(self, self.seed)
 
     # Queries.
 
@@ -125,9 +138,9 @@ class Game:
         return len(self.names)
 
     @property
-    def seat(self) -> int | None:
+    def turn(self) -> int | None:
         """The seat on turn, if any."""
-        return None if self.round is None else self.round.seat
+        return None if self.round is None else self.round.turn
 
     @property
     def in_round(self) -> bool:
@@ -147,9 +160,7 @@ class Game:
     @property
     def scores(self) -> tuple[int, ...]:
         """The running scores, including the points of the round in progress."""
-        if self._scored or self.round is None:
-            return tuple(self._scores_before)
-        return tuple(map(sum, zip(self._scores_before, self.round.points, strict=True)))
+        return last_scores(self.events, self.players) if self.round is None else self.round.scores
 
     def options(self) -> list[Option]:
         """Every legal move with its points, best first."""
@@ -177,19 +188,19 @@ class Game:
         if self.round is None:
             raise IllegalMove(Message.NOT_DEALT)
         if isinstance(move, str):
-            move = _read_move(move, self.seat)
+            move = _read_move(move, self.turn)
         before = len(self.events)
         self.events.append(self.round.play(move, timeout=timeout))
         self.settle()
         return self.events[before:]
 
     def time_out(self) -> tuple[int, list[Event]]:
-        """Take the turn for a player whose time is up (R14): draws where due, then the best placement or the pass.
+        """Take the turn for a player whose time is up (R14): draws where due, then the lowest placement or the pass.
 
         All lines of the turn get `timeout`, including draws that the player had made. Returns the index of the turn's
         first line and its lines.
         """
-        if self.edition.clock is None or self.round is None or self.seat is None:
+        if self.edition.clock is None or self.round is None or self.turn is None:
             raise IllegalMove(Message.NO_TURN_TO_TIME_OUT)
         first = len(self.events) - len(self.round.drawn)
         drawn = self.events[first:]
@@ -198,9 +209,9 @@ class Game:
         for event in drawn:
             assert isinstance(event, Drew)
             self.apply(replace(event, timeout=True))
-        seat, number = self.seat, self.rounds
-        while self.round.seat == seat and self.rounds == number:
-            self.play(self.legal_moves()[0], timeout=True)
+        seat, number = self.turn, self.rounds
+        while self.round.turn == seat and self.rounds == number:
+            self.play(timeout_move(self.options()), timeout=True)
         return first, self.events[first:]
 
     def settle(self) -> None:
@@ -219,19 +230,22 @@ class Game:
             if not isinstance(self.events[-1], Winner):
                 self.apply(Winner(self._winner))
         elif self.seed is not None:
-            self.deal(shuffled(self.seed, self.rounds + 1))
+            _deal_from_seed(self, self.seed)
 
-    def deal(self, order: Sequence[Tile], nonces: Mapping[int, str] | None = None) -> None:
+    def deal(self, order: Sequence[Tile], nonces: Mapping[int, str] | None = None, lot: int | None = None) -> None:
         """Begin the next round with the 56 tiles in this order: hands from seat A on, then the well.
 
-        `nonces` has, by seat, the random numbers of the devices that the order was made from.
+        `nonces` has, by seat, the random numbers of the devices that the order was made from. `lot` is the seat that
+        starts, if a lot decides it (R19).
         """
         if sorted(order) != sorted(TILES):
             raise TricornError(Message.DEAL_ORDER)
+        if self.edition.start == "choice" and (lot is None or not 0 <= lot < self.players):
+            raise TricornError(Message.DEAL_LOT, seats=", ".join(SEATS[: self.players]))
         self.apply(RoundStart(self.rounds + 1))
         for seat, nonce in sorted((nonces or {}).items()):
             self.apply(DealNumber(seat, nonce))
-        for event in deal_lines(order, self.edition, self.players):
+        for event in deal_lines(order, self.edition, self.players, lot):
             self.apply(event)
 
     def undo(self) -> Event:
@@ -248,12 +262,10 @@ class Game:
         events = self.events[:length]
         start = last_round_start(events)
         assert start is not None
-        scores = [event.scores for event in events[:start] if isinstance(event, Score)]
         self.events = events[:start]
-        self._scores_before = list(scores[-1]) if scores else [0] * self.players
         self.rounds = sum(isinstance(event, RoundStart) for event in self.events)
         self.round, self._scored, self._winner = None, True, None
-        self._shown_hands = {index: left for index, left in self._shown_hands.items() if index < length}
+        self.shown_hands = {index: left for index, left in self.shown_hands.items() if index < length}
         self._redacted = {}
         for event in events[start:]:
             self.apply(event)
@@ -280,12 +292,13 @@ class Game:
         elif self.round is None or self._scored:
             raise Mismatch(self._next_expected(), event)
         else:
-            if isinstance(event, Out | Blocked):
-                self._shown_hands[len(self.events)] = _hands_shown(self.round)
+            shown = _hands_shown(self.round, event)
             if judged:
                 self.round.take(event)
             else:
                 self.round.apply(event)
+            if shown:
+                self.shown_hands[len(self.events)] = shown
         self.events.append(event)
 
     def _next_expected(self) -> object:
@@ -298,7 +311,7 @@ class Game:
             raise Mismatch(self._next_expected() if self._scored else Message.ROUND_UNFINISHED(), event)
         if event.number != self.rounds + 1:
             raise Mismatch(Line(f"round {self.rounds + 1}"), event)
-        self.round = Round(self.edition, self.players, event.number)
+        self.round = Round(self.edition, self.players, event.number, self.scores)
         self.rounds = event.number
         self._scored = False
 
@@ -307,16 +320,10 @@ class Game:
             raise Mismatch(Message.SCORES_AFTER_ROUND(), event)
         if event.scores != self.scores:
             raise Mismatch(quoted(Score(self.scores)), quoted(event))
-        self._scores_before = list(event.scores)
         self._scored = True
-        round_winner = self.round.result.winner
-        winner = game_winner(
-            rules_for(self.edition),
-            ints_from(event.scores),
-            0,
-            self.players,
-            NOBODY if round_winner is None else round_winner,
-        )
+        scores = ints_from(event.scores)
+        rules, round_winner = rules_for(self.edition), _round_winner(self.round)
+        winner = game_winner(rules, scores, 0, self.players, round_winner, self.rounds)
         self._winner = None if winner == NOBODY else winner
 
     def _apply_winner(self, event: Winner) -> None:
@@ -331,20 +338,19 @@ class Game:
         clone.__dict__.update(self.__dict__)
         clone.events = self.events.copy()
         clone.round = None if self.round is None else self.round.copy()
-        clone._scores_before = self._scores_before.copy()
-        clone._shown_hands, clone._redacted = self._shown_hands.copy(), {}
+        clone.shown_hands, clone._redacted = self.shown_hands.copy(), {}
         return clone
 
     # Records and views.
 
     @property
-    def source(self) -> Record:
-        """The record as an object."""
+    def parsed_record(self) -> Record:
+        """The record as an object, as `parse_record` reads it."""
         return Record(self.edition, self.names, self.keys, tuple(self.events), house_rules=self._house_rules)
 
     def record(self) -> str:
         """The record as text."""
-        return str(self.source)
+        return str(self.parsed_record)
 
     @classmethod
     def from_record(cls, record: str | Record) -> Game:
@@ -370,19 +376,25 @@ class Game:
                 found = Message.LINE_REFUSED(line=quoted(event), reason=error.phrase)
                 raise RecordError(number, Message.LEGAL_MOVE(), found) from None
 
-    def view(self, seat: int | str | None) -> View:
-        """What a seat (0 or "A", 1 or "B", …) may see of the game; None is a spectator."""
+    def view(self, seat: int | str | None, *, with_events: bool = True) -> View:
+        """What a seat (0 or "A", 1 or "B", …) may see of the game; None is a spectator.
+
+        Tricorn's bots need only the round: without `with_events`, the record has no events unless the round needs them.
+        """
         if isinstance(seat, str):
             seat = SEATS.find(seat) if len(seat) == 1 else -1
         if seat is not None and not 0 <= seat < self.players:
             raise TricornError(Message.NO_SUCH_SEAT, seats=", ".join(SEATS[: self.players]))
         options: tuple[Option, ...] = ()
-        if seat is not None and seat == self.seat and self.round is not None and self.round.options_known:
+        if seat is not None and seat == self.turn and self.round is not None and self.round.options_known:
             options = tuple(self.options())
-        redacted = self._redacted.setdefault(seat, Redacted(seat))
-        redacted.add(self.events, self._shown_hands)
         known_round = None if self.round is None else self.round.seen_by(seat)
-        return View(redacted.record(self.source), seat, self.seat, self.scores, options, known_round)
+        redacted = Redacted(seat)
+        if with_events or known_round is None:
+            redacted = self._redacted.setdefault(seat, redacted)
+            redacted.add(self.events, self.shown_hands)
+        header = Record(self.edition, self.names, self.keys, house_rules=self._house_rules)
+        return View(redacted.record(header), seat, self.turn, self.scores, options, known_round)
 
     def __str__(self) -> str:
         return _summary(self) if self.round is None else f"{_summary(self)}\n{self.round}"
@@ -411,26 +423,39 @@ def _read_move(text: str, turn: int | None) -> Move:
     return move
 
 
-def _hands_shown(current: Round) -> tuple[Left, ...]:
-    """The hands that players show at a round's end, except those on `left` lines."""
-    if current.ended is None:
+def _deal_from_seed(game: Game, seed: int) -> None:
+    number = game.rounds + 1
+    lot = lot_from(seed, number, game.players) if game.edition.start == "choice" else None
+    game.deal(shuffled(seed, number), lot=lot)
+
+
+def _hands_shown(current: Round, event: RoundEvent) -> tuple[Left, ...]:
+    """The known hands that players show before a `left` line or the end of a round, so that all are in seat order."""
+    if current.ended is None or not isinstance(event, Left | Out | Blocked):
         return ()
+    end = event.seat if isinstance(event, Left) else current.players
     return tuple(
-        Left(seat, hand)
-        for seat, hand in enumerate(current.hands)
-        if hand and not current.hidden[seat] and not current.has_left(seat)
+        Left(seat, tuple(current.hand(seat)))
+        for seat in range(current.left_until, end)
+        if current.masks[seat] and not current.hidden[seat]
     )
 
 
 def _reason(game: Game, winner: int) -> Phrase:
     """Why a player has won."""
-    name, target, score = game.names[winner], game.edition.target, game.scores[winner]
-    if sum(score >= target for score in game.scores) == 1:
-        return Message.WON_ALONE(name=name, target=target, score=score)
-    won_round = game.round is not None and game.round.result is not None and game.round.result.winner == winner
-    if won_round and game.edition.won_by == "round":
-        return Message.WON_LAST_ROUND(name=name, target=target)
-    return Message.WON_HIGHEST(name=name, target=target, score=score)
+    assert game.round is not None
+    rules, scores = rules_for(game.edition), ints_from(game.scores)
+    code = win_reason(rules, scores, 0, game.players, winner, _round_winner(game.round))
+    message, name, score = WIN_REASONS[code], game.names[winner], game.scores[winner]
+    if message is Message.WON_AFTER_ROUNDS:
+        return message(name=name, score=score, rounds=game.rounds)
+    return message(name=name, target=game.edition.target, score=score)
+
+
+def _round_winner(current: Round) -> int:
+    """The winner of a round that is over, or NOBODY."""
+    assert current.result is not None
+    return NOBODY if current.result.winner is None else current.result.winner
 
 
 def _summary(game: Game) -> str:
@@ -439,8 +464,8 @@ def _summary(game: Game) -> str:
     outcome = game.outcome()
     if outcome is not None:
         state = f"{game.names[outcome.winner]} has won"
-    elif game.seat is not None:
-        state = f"{game.names[game.seat]} to play"
+    elif game.turn is not None:
+        state = f"{game.names[game.turn]} to play"
     else:
         state = "no round is dealt" if game.round is None else "the next move is not known"
     current = f", round {game.rounds}" if game.rounds else ""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -13,7 +14,7 @@ from tricorn.messages import Message
 from tricorn.tiles import Tile
 from tricorn.wording import quoted
 
-__all__ = ["DRAW", "PASS", "Draw", "Move", "Option", "Pass", "Place", "parse_move"]
+__all__ = ["DRAW", "PASS", "Draw", "Move", "Option", "Pass", "Place", "parse_move", "timeout_move"]
 
 _PLACE = re.compile(r"([^v^ ]*[v^])([0-5])([0-5])([0-5])")
 _END_OF_PLACE = re.compile(r"[v^][0-5]{3}$")
@@ -94,3 +95,12 @@ def parse_move(text: str) -> Move:
     if not _END_OF_PLACE.search(text):
         raise TricornError(Message.MOVE_WRITTEN, text=quoted(text, 40))
     return Place.parse(text)
+
+
+def timeout_move(options: Sequence[Option]) -> Move:
+    """The move made for a player whose time is up: the placement that scores least, or else the pass or draw (R14).
+
+    The options are all legal ones, best first.
+    """
+    placements = [option.move for option in options if isinstance(option.move, Place)]
+    return placements[-1] if placements else options[0].move

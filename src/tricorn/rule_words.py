@@ -10,21 +10,41 @@ from typing import NamedTuple
 from tricorn.editions import HOUSE_RULES, Edition
 from tricorn.wording import Say
 
-__all__ = ["ANY", "DESCRIPTIONS", "SEVERAL", "Description", "edition_summary", "house_rule_words", "rule_templates"]
+__all__ = [
+    "ANY",
+    "DESCRIPTIONS",
+    "NEEDED",
+    "SEVERAL",
+    "Description",
+    "edition_summary",
+    "example_words",
+    "house_rule_words",
+    "rule_templates",
+    "rules_without_effect",
+]
 
 SEVERAL = "/"  # the key of the template for several different figures
 ANY = "*"  # the key of the template for every other value
 
+# What the value of another rule must be for a rule to have an effect.
+NEEDED: dict[str, dict[str, str]] = {
+    "pass_after_draw": {"draw_optional": "yes"},
+    "zero_option": {"start": "triple"},
+    "show_triple": {"start": "triple", "zero_option": "yes"},
+    "target": {"rounds": "none"},
+    "won_by": {"rounds": "none"},
+}
+
 
 def edition_summary(edition: Edition, say: Say = str) -> list[str]:
-    """The edition's name, the target, the clock if there is one, and the other house rules.
+    """The edition's name, the target or number of rounds, the clock if there is one, and the other house rules.
 
     >>> from tricorn.editions import edition_named
     >>> edition_summary(edition_named("spanish target=200 draw_penalty=0"))
     ['Spanish', '200 points to win', 'drawing is free']
     """
-    always = ["target"] if edition.clock is None else ["target", "clock"]
-    others = [key for key, _ in edition.house_rules() if key not in ("target", "clock")]
+    always = ["target" if edition.rounds is None else "rounds"] + ["clock"] * (edition.clock is not None)
+    others = [key for key, _ in edition.house_rules() if key not in ("target", "rounds", "clock")]
     templates = rule_templates(say)
     return [say(edition.name), *(_words(templates[key], edition, key) for key in (*always, *others))]
 
@@ -40,8 +60,41 @@ def house_rule_words(edition: Edition, say: Say = str) -> list[str]:
     return [_words(templates[key], edition, key) for key, _ in edition.house_rules()]
 
 
+def rules_without_effect(edition: Edition, say: Say = str) -> list[str]:
+    """A sentence for each house rule that means nothing because of another rule.
+
+    >>> from tricorn.editions import edition_named
+    >>> rules_without_effect(edition_named("goliath zero_option=no"))
+    ['zero_option=no has no effect with start=choice.']
+    """
+    sentences = []
+    for key, value in edition.house_rules():
+        for other, needed in NEEDED.get(key, {}).items():
+            found = HOUSE_RULES[other].write(getattr(edition, other))
+            if found != needed:
+                text = say("{rule} has no effect with {other}.")
+                sentences.append(text.format(rule=f"{key}={value}", other=f"{other}={found}"))
+                break
+    return sentences
+
+
+def example_words(say: Say = str) -> dict[str, str]:
+    """An example of each house rule, in words.
+
+    >>> example_words()["target"]
+    '200 points to win'
+    """
+    templates = rule_templates(say)
+    examples = (description.example.split("=") for description in DESCRIPTIONS.values())
+    return {key: _value_words(templates[key], value) for key, value in examples}
+
+
 def _words(templates: dict[str, str], edition: Edition, key: str) -> str:
-    value = _collapsed(HOUSE_RULES[key].write(getattr(edition, key)))
+    return _value_words(templates, HOUSE_RULES[key].write(getattr(edition, key)))
+
+
+def _value_words(templates: dict[str, str], written: str) -> str:
+    value = _collapsed(written)
     several = templates.get(SEVERAL) if "/" in value else None
     return (templates.get(value) or several or templates[ANY]).format(value=value)
 
@@ -70,6 +123,7 @@ def _figures(say: Say) -> dict[str, dict[str, str]]:
             ANY: say("{value} tiles each"),
         },
         "target": {"1": say("one point to win"), ANY: say("{value} points to win")},
+        "rounds": {"none": say("no fixed number of rounds"), "1": say("one round"), ANY: say("{value} rounds")},
         "hexagons": {ANY: say("hexagons +{value}")},
         "bridge": {ANY: say("bridge +{value}")},
         "start_bonus": {ANY: say("start with a triple +{value}")},
@@ -111,6 +165,19 @@ def _choices(say: Say) -> dict[str, dict[str, str]]:
         "beside": {
             "sides": say("two sides always earn the bridge bonus"),
             "bridge": say("two sides earn the bridge bonus beside a bridge only"),
+            "none": say("two sides earn no bonus"),
+        },
+        "start": {
+            "triple": say("the highest triple must start"),
+            "choice": say("a starter by lot places any tile"),
+        },
+        "empty_well_free": {
+            "yes": say("passing is free when the well is empty"),
+            "no": say("passing costs the same when the well is empty"),
+        },
+        "scoring": {
+            "numbers": say("a tile counts its numbers"),
+            "tiles": say("every tile counts one point"),
         },
         "blocked": {
             "tiles": say("a blocked round is won by the fewest tiles"),
@@ -143,7 +210,7 @@ _POINTS = "0 to 10000"
 
 # For the table in docs/rules.md.
 DESCRIPTIONS: dict[str, Description] = {
-    "target": Description("points that end the game", "1 to 1000000", "target=200"),
+    "target": Description("points that end the game, with `rounds=none`", "1 to 1000000", "target=200"),
     "hexagons": Description(
         "bonus for closing one, two, three hexagons at once",
         f"three figures separated by `/`, each {_POINTS}",
@@ -167,15 +234,31 @@ DESCRIPTIONS: dict[str, Description] = {
         "pass_after_draw=yes",
     ),
     "zero_option": Description(
-        "whether the holder of the highest triple may start with 0-0-0 instead", "`yes` or `no`", "zero_option=no"
+        "with `start=triple`, whether the holder of the highest triple may start with 0-0-0 instead",
+        "`yes` or `no`",
+        "zero_option=no",
     ),
     "show_triple": Description(
-        "whether choosing 0-0-0 to start shows the highest triple held", "`yes` or `no`", "show_triple=no"
+        "with `start=triple` and `zero_option`, whether choosing 0-0-0 to start shows the highest triple held",
+        "`yes` or `no`",
+        "show_triple=no",
     ),
     "beside": Description(
-        "where two sides earn the bridge bonus: always, or only beside a tile that was placed as a bridge",
-        "`sides` or `bridge`",
+        "where two sides earn the bridge bonus: always, only beside a tile that was placed as a bridge, or never",
+        "`sides`, `bridge` or `none`",
         "beside=bridge",
+    ),
+    "start": Description(
+        "who starts a round: the highest triple must, or a player by lot with any tile",
+        "`triple` or `choice`",
+        "start=choice",
+    ),
+    "empty_well_free": Description(
+        "whether a pass because the well is empty costs nothing", "`yes` or `no`", "empty_well_free=yes"
+    ),
+    "rounds": Description("number of rounds after which the game ends", "`none` or 1 to 1000", "rounds=3"),
+    "scoring": Description(
+        "what a tile counts: the sum of its numbers, or one point", "`numbers` or `tiles`", "scoring=tiles"
     ),
     "blocked": Description(
         "who wins a blocked round: fewest tiles or fewest points in hand",
@@ -191,7 +274,8 @@ DESCRIPTIONS: dict[str, Description] = {
         "whether the winner of a blocked round loses the points of their own hand", "`yes` or `no`", "blocked_own=no"
     ),
     "won_by": Description(
-        "who wins when several have reached the target: the winner of the round, or the highest score",
+        "with `rounds=none`, who wins when several have reached the target: the winner of the round, or the highest "
+        "score",
         "`round` or `highest`",
         "won_by=highest",
     ),

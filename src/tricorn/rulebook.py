@@ -8,12 +8,22 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from tricorn.editions import Edition
+from tricorn.rule_figures import (
+    points_text,
+    range_text,
+    rounds_text,
+    tiles_text,
+    worked_example,
+    worth_plus,
+    worth_text,
+)
+from tricorn.rule_words import rules_without_effect
 from tricorn.rulings import RULINGS, Ruling
 from tricorn.rulings import ruling as ruling_with_id
-from tricorn.tiles import TILES, Tile
+from tricorn.tiles import TILES
 from tricorn.wording import Say
 
-__all__ = ["Section", "in_short", "page", "rulings_for", "sections", "start_text"]
+__all__ = ["Section", "in_short", "page", "rulings_for", "sections", "source_note", "start_text"]
 
 
 class Section(NamedTuple):
@@ -59,17 +69,25 @@ def sections(edition: Edition, say: Say = str) -> tuple[Section, ...]:
 
 def in_short(edition: Edition, say: Say = str) -> list[str]:
     """The game in four sentences."""
-    draw = say("If you cannot, draw from the well; that costs points.")
+    score = say("Score its three numbers; bridges and hexagons earn a bonus.")
+    if edition.scoring == "tiles":
+        score = say("Score 1 point for it; bridges and hexagons earn a bonus.")
+    draw = say("If you cannot, draw from the well")
     if edition.draw_optional:
-        draw = say("If you cannot, or would rather not, draw from the well; that costs points.")
+        draw = say("If you cannot, or would rather not, draw from the well")
+    cost = say("that costs points") if edition.draw_penalty else say("that costs nothing")
     end = say(
         "The first player to place all their tiles wins the round; rounds are played until a player has {points}."
-    )
+    ).format(points=points_text(edition.target, say))
+    if edition.rounds is not None:
+        end = say(
+            "The first player to place all their tiles wins the round; after {rounds} the highest score wins the game."
+        ).format(rounds=rounds_text(edition.rounds, say))
     return [
         say("Put a tile on the table so that it shares a whole side with another and all numbers that meet are equal."),
-        say("Score its three numbers; bridges and hexagons earn a bonus."),
-        draw,
-        end.format(points=_points(edition.target, say)),
+        score,
+        f"{draw}; {cost}.",
+        end,
     ]
 
 
@@ -82,8 +100,12 @@ def _how_raised(ruling: Ruling, edition: Edition, say: Say) -> str:
     note = ruling.note(edition)
     if note is None:
         return say("This comes from the house rules, not from the rulebook.")
-    silent, two_ways = say("The rulebook is silent: {why}"), say("The rulebook can be read two ways: {why}")
-    return (silent if note.reading == "silent" else two_ways).format(why=say(note.text))
+    readings = {
+        "silent": say("The rulebook is silent: {why}"),
+        "two ways": say("The rulebook can be read two ways: {why}"),
+        "facts": say("The facts collected do not settle it: {why}"),
+    }
+    return readings[note.reading].format(why=say(note.text))
 
 
 def _rulings_section(edition: Edition, say: Say) -> Section:
@@ -95,45 +117,35 @@ def _rulings_section(edition: Edition, say: Say) -> Section:
 
 
 def _opening(edition: Edition, say: Say) -> str:
-    text = say("Rulebook: {rulebook}. Marks like (R5) refer to a ruling at the end of the page.")
-    text = text.format(rulebook=say(edition.rulebook))
-    house = " ".join(f"`{key}={value}`" for key, value in edition.house_rules())
-    return text + say(" House rules: {house}.").format(house=house) if house else text
+    parts = [
+        say("Rulebook: {rulebook}.").format(rulebook=say(edition.rulebook)),
+        *source_note(edition, say),
+        say("Marks like (R5) refer to a ruling at the end of the page."),
+    ]
+    if edition.house_rules():
+        house = " ".join(f"`{key}={value}`" for key, value in edition.house_rules())
+        parts.append(say("House rules: {house}.").format(house=house))
+    return " ".join((*parts, *rules_without_effect(edition, say)))
 
 
-# Words and figures.
+def source_note(edition: Edition, say: Say = str) -> list[str]:
+    """A sentence for an edition whose rulebook is not one of the project's sources."""
+    if not edition.facts_only:
+        return []
+    return [
+        say(
+            "This edition is not one of Tricorn's five rulebooks: its rules are collected from facts in leaflets and "
+            "on the pages of the official app."
+        )
+    ]
 
 
-def _points(count: int, say: Say) -> str:
-    if count == 0:
-        return say("no points")
-    return say("1 point") if count == 1 else say("{n} points").format(n=count)
-
-
-def _tiles(count: int, say: Say) -> str:
-    return say("1 tile") if count == 1 else say("{n} tiles").format(n=count)
-
-
-def _range(low: int, high: int, say: Say) -> str:
-    return f"{low}" if low == high else say("{low} to {high}").format(low=low, high=high)
-
-
-def _worked_sum(text: str, *bonuses: int) -> str:
-    """A tile's points as a sum: `1-4-4: 1 + 4 + 4 + 40 = 49`."""
-    terms = [*Tile.parse(text).numbers, *(bonus for bonus in bonuses if bonus)]
-    return f"{text}: {' + '.join(map(str, terms))} = {sum(terms)}"
-
-
-def _numbers_plus(bonus: int, say: Say) -> str:
-    return say("its numbers + {bonus}").format(bonus=bonus) if bonus else say("its numbers, no bonus")
+# The sections.
 
 
 def _cite(edition: Edition, id: str) -> str:
     """A mark like ` (R5)`, if the page lists that ruling."""
     return f" ({id})" if ruling_with_id(id).concerns(edition) else ""
-
-
-# The sections.
 
 
 def _needs(edition: Edition, say: Say) -> str:
@@ -142,7 +154,7 @@ def _needs(edition: Edition, say: Say) -> str:
         "exactly once; {triples} tiles are *triples*, with the same number three times."
     ).format(all=len(TILES), triples=sum(tile.is_triple for tile in TILES))
     table = say("A flat table, a rack or another way to hide each hand, and paper for the score.")
-    people = say("{number} players.").format(number=_range(edition.min_players, edition.max_players, say))
+    people = say("{number} players.").format(number=range_text(edition.min_players, edition.max_players, say))
     return f"- {tiles}\n- {table}\n- {people}"
 
 
@@ -161,24 +173,45 @@ def _deal(edition: Edition, say: Say) -> str:
 def start_text(edition: Edition, say: Say = str) -> str:
     """Who may start a round, and what that scores."""
     bonus, zero = edition.start_bonus, edition.zero_start
-    highest = say(
-        "The player with the highest triple starts the round with it and scores its three numbers and a bonus of "
-        "{bonus}. Starting with 0-0-0 earns another {zero}."
-    ).format(bonus=_points(bonus, say), zero=_points(zero, say))
-    no_triple = say(
-        "If nobody holds a triple, the tile with the highest sum starts and scores its sum, with no bonus. "
-        "Of equal sums, the tile with the higher largest number starts, then the one with the higher middle "
-        "number (R5)."
-    )
-    last = say("{sum}, when no triple was dealt").format(sum=_worked_sum("3-4-5"))
+    by_choice = edition.start == "choice"
+    who = _start_by_choice(edition, say) if by_choice else _start_by_triple(edition, say)
+    last = worked_example(edition, "3-4-5")
     examples = [
-        _worked_sum("5-5-5", bonus),
-        _worked_sum("4-4-4", bonus),
-        _worked_sum("0-0-0", bonus, zero),
-        last,
+        worked_example(edition, "5-5-5", bonus),
+        worked_example(edition, "4-4-4", bonus),
+        worked_example(edition, "0-0-0", bonus, zero),
+        last if by_choice else say("{sum}, when no triple was dealt").format(sum=last),
     ]
     listed = "\n".join(f"- {example}" for example in examples)
-    return "\n\n".join((highest, _zero_choice(edition, say), no_triple, say("Examples:"), listed))
+    return "\n\n".join((who, say("Examples:"), listed))
+
+
+def _start_by_choice(edition: Edition, say: Say) -> str:
+    who = say(
+        "A lot decides who starts, in every round: everybody draws a tile, the highest sum starts, and the tiles are "
+        "put back and mixed again. That player places any tile, and cannot draw or pass instead (R19)."
+    )
+    scores = say("The first tile scores {worth}.").format(worth=worth_text(edition, say))
+    return " ".join((who, scores, *_start_bonuses(edition, say)))
+
+
+def _start_by_triple(edition: Edition, say: Say) -> str:
+    worth = worth_text(edition, say)
+    highest = say("The player with the highest triple starts the round with it and scores {worth}.").format(worth=worth)
+    no_triple = say(
+        "If nobody holds a triple, the tile with the highest sum starts and scores {worth}, with no bonus. "
+        "Of equal sums, the tile with the higher largest number starts, then the one with the higher middle "
+        "number (R5)."
+    ).format(worth=worth)
+    highest = " ".join((highest, *_start_bonuses(edition, say)))
+    return "\n\n".join((highest, _zero_choice(edition, say), no_triple))
+
+
+def _start_bonuses(edition: Edition, say: Say) -> list[str]:
+    triple = say("Starting with a triple earns a bonus of {points}.")
+    zero = say("Starting with 0-0-0 earns another {points}.")
+    bonuses = ((triple, edition.start_bonus), (zero, edition.zero_start))
+    return [text.format(points=points_text(bonus, say)) for text, bonus in bonuses if bonus]
 
 
 def _zero_choice(edition: Edition, say: Say) -> str:
@@ -228,46 +261,62 @@ def _drawing(edition: Edition, say: Say) -> str:
     if edition.draw_limit is None:
         bound = say("one tile at a time.")
     else:
-        bound = say("one tile at a time, at most {tiles} in a turn.").format(tiles=_tiles(edition.draw_limit, say))
-    cost = say("Each tile drawn costs {points}.").format(points=_points(edition.draw_penalty, say))
+        bound = say("one tile at a time, at most {tiles} in a turn.").format(tiles=tiles_text(edition.draw_limit, say))
+    cost = say("Each tile drawn costs {points}.").format(points=points_text(edition.draw_penalty, say))
     apart = say("Keep the tiles you draw in a turn separate, so that everybody can count them.")
     return f"{who}, {bound} {cost} {then} {apart}"
 
 
 def _passing(edition: Edition, say: Say) -> str:
-    limit, draw, cost = edition.draw_limit, edition.draw_penalty, edition.pass_penalty
-    lost = _points(cost, say)
     empty = say("**Passing.** If you have to draw and the well is empty, you pass and lose {points}.")
     if edition.draw_optional:
         empty = say(
             "**Passing.** If you have to draw and the well is empty, you pass and lose {points}, even if you "
             "could place a tile but would rather not."
         )
+    lost = f"{points_text(0, say)} (R20)" if edition.empty_well_free else points_text(edition.pass_penalty, say)
     parts = [empty.format(points=lost)]
-    if limit is not None:
+    if edition.draw_limit is not None:
+        parts.append(_pass_at_limit(edition, edition.draw_limit, say))
+    if edition.draw_penalty:
+        parts.append(_draws_before_pass(edition, say))
+    return " ".join(parts)
+
+
+def _pass_at_limit(edition: Edition, limit: int, say: Say) -> str:
+    lost = points_text(edition.pass_penalty, say)
+    full = say(
+        "If you have drawn {tiles} and still cannot place one, your turn also ends with a pass, and you lose "
+        "{points}{ruling}."
+    )
+    if edition.draw_optional:
         full = say(
-            "If you have drawn {tiles} and still cannot place one, your turn also ends with a pass, and you lose "
-            "{points}{ruling}."
+            "If you have drawn {tiles} and place none, your turn also ends with a pass, and you lose {points}{ruling}."
         )
-        if edition.draw_optional:
-            full = say(
-                "If you have drawn {tiles} and place none, your turn also ends with a pass, and you lose "
-                "{points}{ruling}."
-            )
-        parts.append(full.format(tiles=_tiles(limit, say), points=lost, ruling=_cite(edition, "R8")))
+    text = full.format(tiles=tiles_text(limit, say), points=lost, ruling=_cite(edition, "R8"))
+    if not edition.empty_well_free or not edition.pass_penalty:
+        return text
+    emptied = say("This pass costs {points} even if the last draw emptied the well.").format(points=lost)
+    return f"{text} {emptied}"
+
+
+def _draws_before_pass(edition: Edition, say: Say) -> str:
+    limit, draw, cost = edition.draw_limit, edition.draw_penalty, edition.pass_penalty
+    if limit is None and edition.empty_well_free:
+        cost = 0
     drawn = 2 if limit is None else limit
     earlier = say(
         "Tiles drawn earlier in the turn still cost points (R7): drawing {tiles} and then passing costs {sum}."
     )
     total = f"{drawn} × {draw} + {cost} = {drawn * draw + cost}"
-    return " ".join((*parts, earlier.format(tiles=_tiles(drawn, say), sum=total)))
+    return earlier.format(tiles=tiles_text(drawn, say), sum=total)
 
 
 def _points_table(edition: Edition, say: Say) -> str:
-    bridge, bridge_points = edition.bridge, _numbers_plus(edition.bridge, say)
+    bridge = edition.bridge
     rows = [
-        (say("matches one side"), say("its numbers"), _worked_sum("3-4-4")),
-        (say("makes a *bridge*"), bridge_points, _worked_sum("1-4-4", bridge)),
+        (say("matches one side"), worth_text(edition, say), worked_example(edition, "3-4-4")),
+        (say("makes a *bridge*"), worth_plus(edition, bridge, say), worked_example(edition, "1-4-4", bridge)),
         *_two_sides(edition, say),
         *_hexagons(edition, say),
     ]
@@ -281,27 +330,30 @@ def _points_table(edition: Edition, say: Say) -> str:
         _beside(edition, say),
         say("The sixth tile around a point closes a *hexagon*, whether it matches two sides or three."),
     ]
+    if edition.scoring == "tiles":
+        meanings.append(say("The numbers of a tile do not count (R23)."))
     once = say("A tile earns at most one bonus, and the hexagon's takes precedence (R3). Scores may go below zero.")
     return "\n\n".join(("\n".join(table), "\n".join(f"- {meaning}" for meaning in meanings), once))
 
 
 def _two_sides(edition: Edition, say: Say) -> list[tuple[str, str, str]]:
-    """One row if all sides earn the same, otherwise one for sides of bridging tiles and one for others (R15)."""
-    bridge, bridge_points = edition.bridge, _numbers_plus(edition.bridge, say)
+    """One row if all sides earn the same, otherwise one for sides of bridging tiles and one for others (R15, R21)."""
+    plain = worth_text(edition, say), worked_example(edition, "0-0-2")
+    paid = worth_plus(edition, edition.bridge, say), worked_example(edition, "1-1-5", edition.bridge)
+    if edition.beside == "none":
+        return [(say("matches two or three sides"), *plain)]
     if edition.beside == "sides":
-        return [(say("matches two or three sides (*beside* a bridge)"), bridge_points, _worked_sum("1-1-5", bridge))]
+        return [(say("matches two or three sides (*beside* a bridge)"), *paid)]
     return [
-        (
-            say("matches two or three sides, at least one of a bridging tile (*beside*)"),
-            bridge_points,
-            _worked_sum("1-1-5", bridge),
-        ),
-        (say("matches two or three other sides"), say("its numbers"), _worked_sum("0-0-2")),
+        (say("matches two or three sides, at least one of a bridging tile (*beside*)"), *paid),
+        (say("matches two or three other sides"), *plain),
     ]
 
 
 def _beside(edition: Edition, say: Say) -> str:
-    """What *beside* means."""
+    """What *beside* means, or that it earns nothing."""
+    if edition.beside == "none":
+        return say("A tile that matches two or three sides without closing a hexagon earns no bonus (R21).")
     gap = say(
         "A tile lies *beside* a bridge if it matches two or three sides without closing a hexagon, in a gap that a "
         "bridge has left (R15)."
@@ -309,8 +361,7 @@ def _beside(edition: Edition, say: Say) -> str:
     if edition.beside == "sides":
         return gap
     paid = say(
-        "It earns the bonus only if one of the tiles it matches was itself placed as a bridge; elsewhere it scores "
-        "its numbers alone."
+        "It earns the bonus only if one of the tiles it matches was itself placed as a bridge; elsewhere it earns none."
     )
     return f"{gap} {paid}"
 
@@ -321,43 +372,61 @@ def _hexagons(edition: Edition, say: Say) -> list[tuple[str, str, str]]:
     if len(set(edition.hexagons)) == 1:
         names = [say("closes a *hexagon*, or several{ruling}").format(ruling=_cite(edition, "R4"))]
     return [
-        (name, _numbers_plus(bonus, say), _worked_sum("0-5-5", bonus))
+        (name, worth_plus(edition, bonus, say), worked_example(edition, "0-5-5", bonus))
         for name, bonus in zip(names, edition.hexagons, strict=False)
     ]
 
 
 def _round_end(edition: Edition, say: Say) -> str:
-    bonus = edition.out_bonus
+    by_tiles = edition.scoring == "tiles"
+    bonus, hands = edition.out_bonus, [1, 1] if by_tiles else [8, 7]
+    left = say("1 point for each tile") if by_tiles else say("the numbers on all tiles")
     out = say(
-        "**Out.** The first player to place their last tile wins the round and scores {points} plus the numbers on "
-        "all tiles left in the other hands. The others lose nothing. Example: with 1-2-5 and 0-3-4 left in other "
-        "hands, going out scores {sum}."
-    ).format(points=_points(bonus, say), sum=f"{bonus} + 8 + 7 = {bonus + 15}")
+        "**Out.** The first player to place their last tile wins the round and scores {points} plus {left} left in "
+        "the other hands. The others lose nothing. Example: with 1-2-5 and 0-3-4 left in other hands, going out "
+        "scores {sum}."
+    ).format(points=points_text(bonus, say), left=left, sum=f"{bonus} + {hands[0]} + {hands[1]} = {bonus + sum(hands)}")
     return "\n\n".join((out, _blocked(edition, say)))
 
 
 def _blocked(edition: Edition, say: Say) -> str:
-    fewest = {"tiles": say("the fewest tiles"), "points": say("the fewest points in hand")}
-    first = fewest.pop(edition.blocked)
-    (second,) = fewest.values()
-    won = say(
-        "The player with {fewest} wins it, scores the numbers in the other hands, and loses the numbers in their "
-        "own{ruling}; there is no bonus."
-    )
+    by_tiles = edition.scoring == "tiles"
+    won = say("The player with {fewest} wins it, scores {hands} in the other hands, and loses {hands} in their own")
     if not edition.blocked_own:
         won = say(
-            "The player with {fewest} wins it and scores the numbers in the other hands; they lose nothing for "
-            "their own{ruling}, and there is no bonus."
+            "The player with {fewest} wins it, scores {hands} in the other hands, and loses nothing for their own"
         )
-    won = won.format(fewest=first, ruling=_cite(edition, "R18"))
+    won = won.format(
+        fewest=_fewest(edition, say)[0], hands=say("1 point for each tile") if by_tiles else say("the numbers")
+    )
+    bonus = say("{won}{ruling}; there is no bonus.").format(won=won, ruling=_cite(edition, "R18"))
+    others, own = ([1, 1], 1) if by_tiles else ([10, 11], 3)
+    points = sum(others) - own if edition.blocked_own else sum(others)
+    subtracted = f" - {own}" if edition.blocked_own else ""
     example = say(
         "Example: the winner still holds 0-1-2 and another player holds 3-3-4 and 1-5-5, so the winner scores {sum}."
-    ).format(sum="10 + 11 - 3 = 18" if edition.blocked_own else "10 + 11 = 21")
-    ties = say(
+    ).format(sum=f"{others[0]} + {others[1]}{subtracted} = {points}")
+    return f"{_when_blocked(edition, say)} {bonus} {example}\n\n{_ties(edition, say)}"
+
+
+def _fewest(edition: Edition, say: Say) -> list[str]:
+    """What decides a blocked round, and what decides a tie (R10); with points by tiles both are the same."""
+    tiles, points = say("the fewest tiles"), say("the fewest points in hand")
+    if edition.scoring == "tiles":
+        return [tiles]
+    return [tiles, points] if edition.blocked == "tiles" else [points, tiles]
+
+
+def _ties(edition: Edition, say: Say) -> str:
+    first, *second = _fewest(edition, say)
+    if not second:
+        return say(
+            "**Ties.** If several players have {first}, the round is a draw and nobody scores for the hands (R10)."
+        ).format(first=first)
+    return say(
         "**Ties.** If several players have {first}, the one of them with {second} wins; if that is equal too, the "
         "round is a draw and nobody scores for the hands (R10)."
-    ).format(first=first, second=second)
-    return f"{_when_blocked(edition, say)} {won} {example}\n\n{ties}"
+    ).format(first=first, second=second[0])
 
 
 def _when_blocked(edition: Edition, say: Say) -> str:
@@ -375,15 +444,20 @@ def _when_blocked(edition: Edition, say: Say) -> str:
     else:
         blocked = say("**Blocked.** When all players have passed in a row, the round is blocked (R9).")
         drawn = say("Drawing {tiles} without placing one is also a pass, even while tiles are left in the well.")
-    return blocked if limit is None else f"{blocked} {drawn.format(tiles=_tiles(limit, say))}"
+    return blocked if limit is None else f"{blocked} {drawn.format(tiles=tiles_text(limit, say))}"
 
 
 def _game_end(edition: Edition, say: Say) -> str:
+    if edition.rounds is not None:
+        return say(
+            "The game is over after {rounds}, whatever the scores. The highest score wins, even below zero. If several "
+            "players share it, further rounds are played one by one until a single player has it (R22)."
+        ).format(rounds=rounds_text(edition.rounds, say))
     target = edition.target
     until = say(
         "Play rounds until a player has {points} or more at the end of one. A round is always played to its end, "
         "and only the scores at its end count{ruling}."
-    ).format(points=_points(target, say), ruling=_cite(edition, "R11"))
+    ).format(points=points_text(target, say), ruling=_cite(edition, "R11"))
     alone = say("If one player has reached {target}, that player wins the game.").format(target=target)
     several = say("If several players have, the highest score wins.")
     if edition.won_by == "round":
@@ -401,5 +475,5 @@ def _clock(edition: Edition, say: Say) -> str:
     seconds = say("1 second") if edition.clock == 1 else say("{n} seconds").format(n=edition.clock)
     return say(
         "A turn may take {seconds}. When the time is up, the game plays the turn for you by the rules: it draws if "
-        "it must, then makes the placement that scores most, or passes. You lose no extra points (R14)."
+        "it must, then makes the placement that scores least, or passes. You lose no extra points (R14)."
     ).format(seconds=seconds)

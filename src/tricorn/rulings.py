@@ -1,4 +1,4 @@
-"""The rulings: what applies where a rulebook is silent or can be read two ways."""
+"""The rulings: what applies where a rulebook is silent or can be read two ways, or where only facts are known of it."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ __all__ = ["RULINGS", "Note", "Part", "Ruling", "ruling"]
 
 @dataclass(frozen=True)
 class Note:
-    """How a ruling concerns some rulebooks: they are silent, or can be read two ways."""
+    """How a ruling concerns some rulebooks: silent, to be read two ways, or not settled by the facts known of it."""
 
     editions: tuple[str, ...]
-    reading: Literal["silent", "two ways"]
+    reading: Literal["silent", "two ways", "facts"]
     text: str
 
 
@@ -46,6 +46,7 @@ class Ruling:
     parts: tuple[Part, ...] = ()
     # Some questions come from a field, not from the rulebook: a limit on draws raises one, for example.
     raised_by: Callable[[Edition], bool] | None = None
+    applies: Callable[[Edition], bool] = lambda edition: True  # a house rule can make it pointless
 
     def note(self, edition: Edition) -> Note | None:
         """The note for the edition's rulebook, if there is one."""
@@ -55,7 +56,7 @@ class Ruling:
         """Whether a player of this edition needs the ruling."""
         if self.raised_by is not None:
             return self.raised_by(edition)
-        return self.note(edition) is not None
+        return self.applies(edition) and self.note(edition) is not None
 
     def texts(self) -> list[str]:
         """All of its texts: the text itself, its parts and its notes."""
@@ -80,10 +81,10 @@ def ruling(id: str) -> Ruling:
 
 
 _DELUXE, _CLASSIC, _WOODEN = "pressman-deluxe", "pressman-classic", "wooden"
-_SPANISH, _SITE = "spanish", "domino-site"
+_SPANISH, _SITE, _GOLIATH = "spanish", "domino-site", "goliath"
 _BOXED = (_DELUXE, _CLASSIC, _WOODEN)
 _ALL_BUT_SPANISH = (*_BOXED, _SITE)
-_ALL = (_DELUXE, _CLASSIC, _SPANISH, _WOODEN, _SITE)
+_ALL_FIVE = (_DELUXE, _CLASSIC, _SPANISH, _WOODEN, _SITE)
 
 RULINGS: tuple[Ruling, ...] = (
     Ruling(
@@ -98,6 +99,7 @@ RULINGS: tuple[Ruling, ...] = (
                 "silent",
                 "a tile may be played facing any way, but it does not say which way its numbers run.",
             ),
+            Note((_GOLIATH,), "facts", "they do not say which way the numbers of a tile run."),
         ),
     ),
     Ruling(
@@ -112,6 +114,7 @@ RULINGS: tuple[Ruling, ...] = (
                 "it requires two matching numbers and has no general rule for other tiles that a corner touches.",
             ),
             Note((_SPANISH,), "two ways", "it shows by an example how tiles join, and states no general rule."),
+            Note((_GOLIATH,), "facts", "they do not say how tiles must match."),
         ),
     ),
     Ruling(
@@ -126,6 +129,7 @@ RULINGS: tuple[Ruling, ...] = (
                 "the hexagon's bonus may replace the bridge's or be added to it; its example pays the hexagon's alone.",
             ),
             Note((_SITE,), "silent", "it lists the bonuses one by one, and its largest figure is a hexagon's."),
+            Note((_GOLIATH,), "facts", "they give each bonus separately."),
         ),
     ),
     Ruling(
@@ -133,15 +137,19 @@ RULINGS: tuple[Ruling, ...] = (
         "Several hexagons at once",
         "Unless the edition gives a higher bonus, closing two or three hexagons with one tile earns the hexagon's "
         "bonus once.",
-        (Note(_ALL_BUT_SPANISH, "silent", "it mentions only one hexagon at a time."),),
-        raised_by=lambda edition: len(set(edition.hexagons)) == 1,
+        (
+            Note(_ALL_BUT_SPANISH, "silent", "it mentions only one hexagon at a time."),
+            Note((_GOLIATH,), "facts", "they give no bonus for three hexagons; it is taken from the edition Spanish."),
+        ),
+        raised_by=lambda edition: len(set(edition.hexagons)) == 1 or edition.facts_only,
     ),
     Ruling(
         "R5",
         "Equal sums",
         "When nobody holds a triple and several tiles have the highest sum, the one with the higher largest number "
         "starts, then the one with the higher middle number.",
-        (Note(_ALL, "silent", "it does not say who starts when two tiles have the highest sum."),),
+        (Note(_ALL_FIVE, "silent", "it does not say who starts when two tiles have the highest sum."),),
+        raised_by=lambda edition: edition.start == "triple",
     ),
     Ruling(
         "R6",
@@ -164,7 +172,7 @@ RULINGS: tuple[Ruling, ...] = (
     Ruling(
         "R7",
         "Draws before a pass",
-        "Tiles drawn earlier in a turn that ends with a pass still cost points, in addition to the pass.",
+        "Tiles drawn earlier in a turn that ends with a pass still cost points, in addition to what the pass costs.",
         (
             Note(_BOXED, "silent", "it gives the cost of a draw and of a pass, but not of both in one turn."),
             Note(
@@ -173,6 +181,7 @@ RULINGS: tuple[Ruling, ...] = (
                 "it adds the two up for a turn that uses all its draws, but not for one in which the well runs out.",
             ),
             Note((_SITE,), "silent", "it gives no figures for either (R13)."),
+            Note((_GOLIATH,), "facts", "they add the two up only for a turn that uses all its draws."),
         ),
     ),
     Ruling(
@@ -189,13 +198,14 @@ RULINGS: tuple[Ruling, ...] = (
                 "the choice after a draw may apply to the drawn tile or to any tile, and an empty well may cost "
                 "points only for players who have to draw.",
             ),
+            Note((_GOLIATH,), "facts", "they do not say whether any tile may be placed after a draw."),
         ),
         raised_by=lambda edition: edition.draw_optional or edition.draw_limit is not None,
     ),
     Ruling(
         "R9",
         "When a round is blocked",
-        "A round is blocked when all players have passed in a row, each at the usual cost.",
+        "A round is blocked when all players have passed in a row, each at the usual cost, if any.",
         (
             Note(
                 _BOXED,
@@ -209,6 +219,7 @@ RULINGS: tuple[Ruling, ...] = (
                 "round while tiles are left to draw.",
             ),
             Note((_SITE,), "two ways", "it ends the round once nobody can place a tile, and does not mention passes."),
+            Note((_GOLIATH,), "facts", "they do not say which passes block a round."),
         ),
         (
             Part(
@@ -241,7 +252,10 @@ RULINGS: tuple[Ruling, ...] = (
         "A tie is broken by the criterion that the edition does not use: by points in hand if the fewest tiles win, "
         "by tiles if the fewest points win. If players are still tied, the round is a draw and nobody scores for "
         "the hands.",
-        (Note(_ALL, "silent", "it does not mention ties."),),
+        (
+            Note(_ALL_FIVE, "silent", "it does not mention ties."),
+            Note((_GOLIATH,), "facts", "they do not mention ties."),
+        ),
     ),
     Ruling(
         "R11",
@@ -255,7 +269,9 @@ RULINGS: tuple[Ruling, ...] = (
                 "it finishes the round, but does not say what happens if a score falls back below the target.",
             ),
             Note((_SITE,), "two ways", "the game might be meant to stop in the middle of a round."),
+            Note((_GOLIATH,), "facts", "they do not say whether the round is finished."),
         ),
+        applies=lambda edition: edition.rounds is None,
     ),
     Ruling(
         "R12",
@@ -269,6 +285,7 @@ RULINGS: tuple[Ruling, ...] = (
             ),
             Note((_SPANISH,), "silent", "it does not say who wins when several have reached the target."),
             Note((_SITE,), "silent", "it does not say who wins when several have reached the target (R13)."),
+            Note((_GOLIATH,), "facts", "they do not say what happens when the highest score is shared."),
         ),
         (
             Part(
@@ -285,6 +302,7 @@ RULINGS: tuple[Ruling, ...] = (
                 "one more round and the whole rule applies again.",
             ),
         ),
+        raised_by=lambda edition: edition.rounds is None,
     ),
     Ruling(
         "R13",
@@ -304,8 +322,8 @@ RULINGS: tuple[Ruling, ...] = (
         "R14",
         "Turn clock",
         "A turn clock is optional in every edition. When the time is up, the game plays the turn for the player by "
-        "the rules: it draws if it must, then makes the placement that scores most, or passes. The clock never "
-        "makes an illegal move and never costs extra points.",
+        "the rules: it draws if it must, then makes the placement that scores least, so that nobody gains by waiting, "
+        "or passes. The clock never makes an illegal move and never costs extra points.",
         (
             Note(
                 (_CLASSIC,),
@@ -314,6 +332,7 @@ RULINGS: tuple[Ruling, ...] = (
                 "when the time is up.",
             ),
             Note((_DELUXE, _SPANISH, _WOODEN, _SITE), "silent", "it has no clock; setting one is a house rule."),
+            Note((_GOLIATH,), "facts", "they mention no clock; setting one is a house rule."),
         ),
     ),
     Ruling(
@@ -346,27 +365,25 @@ RULINGS: tuple[Ruling, ...] = (
                 "`beside=bridge`",
                 lambda edition: edition.beside == "bridge",
                 "This earns the bridge's bonus if at least one of the tiles matched was itself placed as a bridge; "
-                "elsewhere the tile scores its sum.",
+                "elsewhere it earns no bonus.",
             ),
         ),
+        raised_by=lambda edition: edition.beside != "none",
     ),
     Ruling(
         "R16",
         "No choice of 0-0-0",
         "The highest triple starts. 0-0-0 starts, and earns its extra bonus, only if it is the highest triple dealt.",
         (Note((_SITE,), "silent", "it says that the highest triple starts, and mentions no choice."),),
-        raised_by=lambda edition: not edition.zero_option,
+        raised_by=lambda edition: edition.start == "triple" and not edition.zero_option,
     ),
     Ruling(
         "R17",
         "Keeping the tile drawn",
         "If drawing is optional, a tile drawn may be kept even if it could be placed.",
         (
-            Note(
-                (_SPANISH,),
-                "two ways",
-                "keeping the tile drawn may be meant to end the turn.",
-            ),
+            Note((_SPANISH,), "two ways", "keeping the tile drawn may be meant to end the turn."),
+            Note((_GOLIATH,), "facts", "they do not say whether keeping the tile drawn ends the turn."),
         ),
         (
             Part(
@@ -413,5 +430,67 @@ RULINGS: tuple[Ruling, ...] = (
                 "Nothing is subtracted for the winner's own hand.",
             ),
         ),
+    ),
+    Ruling(
+        "R19",
+        "Start by choice",
+        "A lot decides in every round who starts. That player places any tile held, and cannot draw or pass instead. "
+        "Bonuses for starting with a triple or with 0-0-0 apply where the edition has them. Where Tricorn deals, the "
+        "lot comes from the same shuffle as the tiles, so that checking a deal checks the lot too.",
+        (
+            Note(
+                (_GOLIATH,),
+                "facts",
+                "each player draws a tile for the lot, and the highest sum starts; they do not say whether this is "
+                "repeated in every round.",
+            ),
+        ),
+        raised_by=lambda edition: edition.start == "choice",
+    ),
+    Ruling(
+        "R20",
+        "A free pass",
+        "A pass because the well is empty costs nothing. It counts towards a blocked round like any other (R9).",
+        (Note((_GOLIATH,), "facts", "they do not say what a pass costs when the last draw allowed empties the well."),),
+        (
+            Part(
+                "a `draw_limit`",
+                lambda edition: edition.draw_limit is not None,
+                "A pass after the last draw that the limit allows costs the usual points, even if that draw emptied "
+                "the well.",
+            ),
+        ),
+        raised_by=lambda edition: edition.empty_well_free,
+    ),
+    Ruling(
+        "R21",
+        "No bonus for two sides",
+        "The bridge's bonus goes only to the tile that makes the bridge, with an empty cell on both sides of it. "
+        "Matching two or three sides without closing a hexagon earns no bonus.",
+        (Note((_GOLIATH,), "facts", "they mention no bonus for matching two sides."),),
+        raised_by=lambda edition: edition.beside == "none",
+    ),
+    Ruling(
+        "R22",
+        "A number of rounds",
+        "The game is over after the agreed number of rounds, whatever the scores. The highest score wins, even below "
+        "zero; if several players share it, further rounds are played one by one until a single player has it.",
+        (Note((_GOLIATH,), "facts", "they allow it, and do not say what happens when the highest score is shared."),),
+        raised_by=lambda edition: edition.rounds is not None,
+    ),
+    Ruling(
+        "R23",
+        "Points by tiles",
+        "Every tile counts one point instead of the sum of its numbers, on the table and in hands at the end of a "
+        "round, where a hand's points are its number of tiles (R10). Bonuses and penalties are those of the edition.",
+        (),
+        (
+            Part(
+                "`start=triple`",
+                lambda edition: edition.start == "triple",
+                "Which tile must start is still decided by its numbers (R5).",
+            ),
+        ),
+        raised_by=lambda edition: edition.scoring == "tiles",
     ),
 )

@@ -5,12 +5,12 @@ Bots, pages and hints get a view and nothing else. It holds no reference to the 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from typing import Generic, NamedTuple, TypeVar
 
 from tricorn.editions import Edition
-from tricorn.errors import TricornError
 from tricorn.moves import Move, Option
 from tricorn.record import (
     Blocked,
@@ -25,54 +25,87 @@ from tricorn.record import (
     TableEvent,
     Well,
     last_round_start,
+    last_scores,
 )
 from tricorn.round import Round
 from tricorn.tiles import Tile
 
-__all__ = ["Redacted", "View", "redact"]
+__all__ = ["Redacted", "View", "Visible", "visible", "visible_events"]
+
+Form = TypeVar("Form")  # an event or its line
 
 # Keys that would reveal the deals; a commitment to them (`commit`) is public and stays.
 _SECRET_KEYS = frozenset({"seed"})
 
 
-def redact(event: Event, seat: int | None) -> Event:
-    """The event as a seat may see it; None is a spectator."""
-    if isinstance(event, Deal) and event.seat != seat:
-        return Deal(event.seat, (None,) * len(event.tiles))
+class Visible(NamedTuple, Generic[Form]):
+    """An event of a game and who may see what of it: `public` is what everybody sees, and `seat` sees it in full.
+
+    `hands` are the `left` events of the hands shown with it, by seat; a seat knows its own hand anyway.
+    """
+
+    full: Form
+    public: Form
+    seat: int | None = None
+    hands: tuple[tuple[int, Form], ...] = ()
+
+    def to(self, seats: Collection[int]) -> list[Form]:
+        """The event as the holder of some seats may see it, after the hands that are shown with it."""
+        hands = [hand for seat, hand in self.hands if seat not in seats]
+        return [*hands, self.full if self.seat in seats else self.public]
+
+    def as_lines(self) -> Visible[str]:
+        """The same with lines of the record."""
+        full = str(self.full)
+        public = full if self.public is self.full else str(self.public)
+        return Visible(full, public, self.seat, tuple((seat, str(hand)) for seat, hand in self.hands))
+
+
+def visible(event: Event, hands: Iterable[Left] = ()) -> Visible[Event]:
+    """Who may see what of an event; `hands` are those shown before it."""
+    if isinstance(event, Deal):
+        return Visible(event, Deal(event.seat, (None,) * len(event.tiles)), event.seat)
     if isinstance(event, Well):
-        return Well((None,) * len(event.tiles))
-    if isinstance(event, Drew) and event.seat != seat:
-        return Drew(event.seat, None, event.penalty, event.timeout, event.plus_zero, event.anyway)
-    return event
+        return Visible(event, Well((None,) * len(event.tiles)))
+    if isinstance(event, Drew):
+        return Visible(event, replace(event, tile=None), event.seat)
+    if isinstance(event, Left | Out | Blocked):
+        return Visible(event, event, None, tuple((left.seat, left) for left in hands))
+    return Visible(event, event)
+
+
+def visible_events(
+    events: Sequence[Event], shown_hands: Mapping[int, Sequence[Left]], first: int
+) -> Iterator[Visible[Event]]:
+    """Who may see what of a game's events from an index on.
+
+    `shown_hands` has, by the index of a `left` line or of a round's end, the hands shown before it.
+    """
+    for index in range(first, len(events)):
+        yield visible(events[index], shown_hands.get(index, ()))
 
 
 class Redacted:
     """The events of a game as a seat may see them; new ones are added."""
 
     def __init__(self, seat: int | None) -> None:
-        self.seat = seat
+        self._seats = () if seat is None else (seat,)
         self._events: list[Event] = []
         self._added = 0  # how many events of the game
         self._insisted = False  # whether an event has `anyway`
 
     def add(self, events: Sequence[Event], shown_hands: Mapping[int, Sequence[Left]]) -> None:
-        """Add the events of the game that are new.
-
-        `shown_hands` has, by the index of a round's end among the events, the hands shown then.
-        """
-        for index in range(self._added, len(events)):
-            event = events[index]
-            if isinstance(event, Out | Blocked):
-                self._events += [left for left in shown_hands.get(index, ()) if left.seat != self.seat]
-            self._events.append(redact(event, self.seat))
-            self._insisted = self._insisted or getattr(event, "anyway", False)
+        """Add the events of the game that are new; `shown_hands` are those of `visible_events`."""
+        for event in visible_events(events, shown_hands, self._added):
+            self._events += event.to(self._seats)
+            self._insisted = self._insisted or getattr(event.full, "anyway", False)
         self._added = len(events)
 
-    def record(self, source: Record) -> Record:
-        """The record of the game with these events, and without secret keys."""
-        keys = tuple(pair for pair in source.keys if pair[0] not in _SECRET_KEYS)
-        events = _insisting_where_needed(source, self._events) if self._insisted else self._events
-        return Record(source.edition, source.names, keys, tuple(events), house_rules=source.house_rules)
+    def record(self, header: Record) -> Record:
+        """The record of the game, whose header is given, with these events and without secret keys."""
+        keys = tuple(pair for pair in header.keys if pair[0] not in _SECRET_KEYS)
+        events = _insisting_where_needed(header, self._events) if self._insisted else self._events
+        return replace(header, keys=keys, events=tuple(events))
 
 
 def _insisting_where_needed(record: Record, events: Iterable[Event]) -> Iterator[Event]:
@@ -84,14 +117,10 @@ def _insisting_where_needed(record: Record, events: Iterable[Event]) -> Iterator
         if isinstance(event, RoundStart):
             current = Round(record.edition, len(record.names), event.number)
         elif isinstance(event, TableEvent):
-            event = replace(event, anyway=False)
-            try:
-                current.apply(event)
-            except TricornError:
-                event = replace(event, anyway=True)
-                current.apply(event)
-        elif isinstance(event, RoundEvent):
-            current.apply(event)
+            is_refused = current.refusal_of(replace(event, anyway=False)) is not None
+            event = replace(event, anyway=is_refused)
+        if isinstance(event, RoundEvent):
+            current.take(event)
         yield event
 
 
@@ -99,7 +128,7 @@ def _insisting_where_needed(record: Record, events: Iterable[Event]) -> Iterator
 class View:
     """The game as one seat sees it (`seat` None: a spectator)."""
 
-    source: Record
+    parsed_record: Record
     seat: int | None
     turn: int | None
     scores: tuple[int, ...]
@@ -110,16 +139,16 @@ class View:
     @property
     def edition(self) -> Edition:
         """The rules that are played."""
-        return self.source.edition
+        return self.parsed_record.edition
 
     @property
     def names(self) -> tuple[str, ...]:
         """The players' names, by seat."""
-        return self.source.names
+        return self.parsed_record.names
 
     def record(self) -> str:
         """The record as text."""
-        return str(self.source)
+        return str(self.parsed_record)
 
     def legal_moves(self) -> list[Move]:
         """The legal moves, if it is this seat's turn."""
@@ -130,13 +159,14 @@ class View:
         """The current round, as far as this seat can know it."""
         if self.known_round is not None:
             return self.known_round
-        events = self.source.events
+        events = self.parsed_record.events
         start = last_round_start(events)
         if start is None:
             return None
         first = events[start]
         assert isinstance(first, RoundStart)
-        current = Round(self.edition, len(self.names), first.number)
+        scores = last_scores(events[:start], len(self.names))
+        current = Round(self.edition, len(self.names), first.number, scores)
         for event in events[start + 1 :]:
             if isinstance(event, RoundEvent):
                 current.apply(event)

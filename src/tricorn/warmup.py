@@ -22,7 +22,7 @@ __all__ = ["compile_module", "main"]
 # These modules are compiled, with everything that they import.
 _MODULES = (
     *("tricorn.core.playout", "tricorn.core.applying", "tricorn.envs.stepping"),
-    *("tricorn.bots.search", "tricorn.bots.observe_log", "tricorn.bots.reasons", "tricorn.bots.position_value"),
+    *("tricorn.bots.search", "tricorn.core.observing", "tricorn.bots.reasons", "tricorn.bots.position_value"),
 )
 # The function that calls most of the others in both processes below; it is compiled before they start.
 _SHARED = "tricorn.bots.decision.begin_decision"

@@ -17,18 +17,18 @@ def goals(lesson: Lesson) -> list[bool]:
     reached = []
     for move in lesson.game().legal_moves():
         game = lesson.game()
-        before = len(game.source.events)
+        before = len(game.parsed_record.events)
         game.play(move)
-        while move == DRAW and game.seat == READER:
+        while move == DRAW and game.turn == READER:
             game.play(game.legal_moves()[0])
-        reached.append(any(lesson.goal.is_met(event) for event in game.source.events[before:]))
+        reached.append(any(lesson.goal.is_met(event) for event in game.parsed_record.events[before:]))
     return reached
 
 
 @each_lesson
 def test_a_lesson_is_the_readers_turn_in_a_game_by_the_rules(lesson: Lesson) -> None:
     game = lesson.game()
-    assert game.seat == READER
+    assert game.turn == READER
     assert game.record() == lesson.record
 
 

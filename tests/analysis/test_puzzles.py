@@ -47,6 +47,8 @@ def test_the_core_accepts_every_line_and_offers_exactly_the_moves_of_the_puzzle(
     for puzzle in load_puzzles():
         view = puzzle.view()
         assert view.turn == puzzle.seat
+        assert view.round is not None
+        assert view.round.scores == puzzle.scores
         offered = {(str(option.move), option.points, option.bonus) for option in view.options}
         assert offered == {(move.move, move.points, move.bonus) for move in puzzle.moves}
 

@@ -21,7 +21,7 @@ from tricorn.editions import edition_named
 from tricorn.errors import RecordError
 from tricorn.game import Game
 from tricorn.locales.i18n import Translator, load_language
-from tricorn.record import Drew, Passed, Placed
+from tricorn.record import Drew, Passed, Placed, Starts
 
 PAGE = (Path(__file__).parents[2] / "docs" / "review.md").read_text(encoding="utf-8")
 
@@ -34,6 +34,7 @@ GAMES = [
     ("spanish target=60", 2),
     ("wooden target=60", 3),
     ("domino-site target=60", 2),
+    ("goliath target=60", 3),
     ("spanish target=40 deal=1/1/1", 2),
 ]
 
@@ -82,12 +83,21 @@ def test_house_rules_with_unusual_figures_are_reviewed(house: str) -> None:
 def test_only_real_choices_are_judged_and_each_has_the_table_before_it() -> None:
     record = record_of("pressman-classic target=60", 2)
     game, real = Game("pressman-classic target=60", 2, dealt=False), []
-    source = Game.from_record(record).source
+    source = Game.from_record(record).parsed_record
     for index, event in enumerate(game.replay(source)):
         if isinstance(event, Placed | Drew | Passed) and game.round is not None and len(game.legal_moves()) > 1:
             real.append((index, tuple(game.round.places)))
     choices = reviewed("pressman-classic target=60", 2).choices
     assert [(choice.event, choice.places) for choice in choices] == real
+
+
+def test_a_start_by_choice_is_judged_in_every_round() -> None:
+    result = reviewed("goliath target=60", 3)
+    rounds = sum(isinstance(event, Starts) for event in result.record.events)
+    starts = [choice for choice in result.choices if not choice.places]
+    assert [choice.round for choice in starts] == list(range(1, rounds + 1))
+    assert all(len(choice.analysis.moves) == 7 for choice in starts)
+    assert result.unreviewed_choices == result.unreviewed_luck == 0
 
 
 def test_a_loss_within_two_standard_errors_is_none() -> None:
@@ -120,7 +130,7 @@ def test_an_unfinished_game_has_errors_and_luck_but_no_account() -> None:
 def test_a_seats_view_is_reviewed_as_far_as_it_reaches() -> None:
     """A view shows one hand: the choices of its seat can be judged, luck and the other hand cannot."""
     game = Game.from_record(record_of("pressman-classic target=60", 2))
-    result = review(str(game.view(0).source), iterations=100, playouts=2)
+    result = review(str(game.view(0).parsed_record), iterations=100, playouts=2)
     assert {choice.seat for choice in result.choices} == {0}
     assert not result.luck
     assert result.unreviewed_choices > 0

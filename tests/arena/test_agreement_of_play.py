@@ -118,9 +118,9 @@ def test_a_python_bot_sees_what_a_games_view_shows_and_only_makes_real_choices(e
     # A bot's first choice in a process may be made twice, once as a warm-up.
     assert first_count - len(watcher.snapshots) in (0, 1)
     views = [
-        snapshot(game.view(game.seat))
+        snapshot(game.view(game.turn))
         for game in games_before_moves(record)
-        if game.seat in (0, 2) and len(game.legal_moves()) > 1
+        if game.turn in (0, 2) and len(game.legal_moves()) > 1
     ]
     assert watcher.snapshots == views
 

@@ -123,7 +123,7 @@ def test_house_rules_go_into_the_comparison_and_impossible_ones_are_left_out() -
     jobs = list(comparisons(Job(edition, ("greedy", "random"), 10, 1)))
     assert {other.players for other in jobs} == {2, 3}
     assert {other.edition.target for other in jobs} == {150}
-    assert len({other.edition.id for other in jobs}) == 5
+    assert {other.edition.id for other in jobs} == {*EDITIONS}
 
 
 def test_external_bots_are_not_compared() -> None:
@@ -198,6 +198,14 @@ def test_records_are_never_mixed_with_older_ones(tricorn: Run, tmp_path: Path) -
     assert "already holds records" in done.err
 
 
-def test_simulate_prints_the_house_rules(tricorn: Run) -> None:
-    done = tricorn("simulate", "--bots", "greedy", "--games", 5, "--rule", "target=150", "--workers", 1)
-    assert "rounds of pressman-classic target=150 for 2" in done.out
+@pytest.mark.parametrize(
+    "command",
+    [
+        ["simulate", "--bots", "greedy", "--games", "5"],
+        ["match", "greedy", "random", "--games", "2"],
+        ["tournament", "greedy", "random", "--games", "2"],
+    ],
+)
+def test_the_house_rules_of_a_run_are_printed(tricorn: Run, command: list[str]) -> None:
+    done = tricorn(*command, "--preset", "family", "--rule", "target=150", "--workers", 1)
+    assert " of pressman-classic target=150 draw_limit=3 " in done.out

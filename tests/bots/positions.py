@@ -10,9 +10,10 @@ import pytest
 from tests.helpers import HOUSE_EDITIONS, RULEBOOKS
 
 from tricorn.bots import BOTS, Bot, Budget, SearchBot, bot_named
+from tricorn.core import layout as at
 from tricorn.core.board import CELLS, FITS, LATTICE_POINTS, OPEN, PLACED, TRAIL, Board
 from tricorn.core.compile import Ints
-from tricorn.core.state import FITTING, MUTABLE_END, MUTABLE_START, State
+from tricorn.core.state import State
 from tricorn.editions import edition_named
 from tricorn.errors import TricornError
 from tricorn.game import Game
@@ -74,8 +75,8 @@ def a_choice(edition: str = "pressman-classic", players: int = 2, seed: int = 0,
 
 
 def seat_of(game: Game) -> int:
-    assert game.seat is not None
-    return game.seat
+    assert game.turn is not None
+    return game.turn
 
 
 def view_of(game: Game) -> View:
@@ -142,6 +143,6 @@ def on_the_board(board: Board) -> list[list[int]]:
 def everything(state: State) -> list[list[int]]:
     """Everything in a state except scratch space and what is cached."""
     return [
-        [int(state[index]) for index in range(MUTABLE_START, MUTABLE_END) if index != FITTING],
+        [int(state[index]) for index in range(at.MUTABLE_START, at.MUTABLE_END) if index != at.FITTING],
         *on_the_board(state),
     ]

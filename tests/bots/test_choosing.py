@@ -17,7 +17,7 @@ from tests.bots.positions import (
 )
 from tests.helpers import dealt, first_game_where
 
-from tricorn.bots import BOTS, Budget, SearchBot, bot_named, search
+from tricorn.bots import BOTS, Budget, bot_named, search
 from tricorn.core.rng import new_rng
 from tricorn.editions import edition_named
 from tricorn.errors import TricornError
@@ -121,8 +121,8 @@ def test_a_seat_that_is_not_on_turn_is_refused(name: str) -> None:
     while not over.outcome():
         over.play(over.legal_moves()[0])
     playing = a_choice()
-    assert playing.seat is not None
-    for view in (playing.view(1 - playing.seat), over.view(0), over.view(1), Game("wooden", 2, dealt=False).view(0)):
+    assert playing.turn is not None
+    for view in (playing.view(1 - playing.turn), over.view(0), over.view(1), Game("wooden", 2, dealt=False).view(0)):
         with pytest.raises(TricornError, match=r"^it is not Player [AB]'s turn$"):
             bot.choose(view, budget, new_rng(1, 1))
 
@@ -152,33 +152,6 @@ def _open_end() -> Game:
     while len(game.legal_moves()) < 2:
         game.play(game.legal_moves()[0])
     return game
-
-
-@pytest.mark.parametrize("name", ["search:20", "search:0"])
-@pytest.mark.parametrize(("edition", "players"), [("spanish", 2), ("pressman-classic", 4)])
-def test_a_searching_bots_move_is_the_best_entry_of_its_analysis(name: str, edition: str, players: int) -> None:
-    bot = bot_named(name)
-    assert isinstance(bot, SearchBot)
-    for game in some_choices(edition, players, 8):
-        view = view_of(game)
-        analysis = bot.analyse(view, None, new_rng(3, 5))
-        assert {value.move for value in analysis.moves} == set(view.legal_moves())
-        assert bot.choose(view, None, new_rng(3, 5)) == analysis.best.move
-        assert analysis.best.loss == 0
-        for value in analysis.moves:
-            assert sum(value.chances) == pytest.approx(1)
-            assert sum(value.gains) == pytest.approx(0, abs=1e-6)
-            assert value.error > 0 or value.chance in (0, 1) or not value.worlds
-
-
-def test_a_searching_bots_analysis_tells_how_far_each_move_was_followed_and_why() -> None:
-    bot = bot_named("search:200")
-    assert isinstance(bot, SearchBot)
-    game = next(game for game in some_choices("pressman-classic", 2, 30) if len(game.legal_moves()) > 5)
-    analysis = bot.analyse(view_of(game), None, new_rng(3, 5))
-    assert analysis.best.worlds == max(value.worlds for value in analysis.moves)
-    assert 200 < sum(value.worlds for value in analysis.moves) <= 200 * len(analysis.moves)
-    assert any(value.reasons for value in analysis.moves)
 
 
 def test_without_any_worlds_the_searching_bot_plays_what_the_heuristic_plays() -> None:
@@ -233,3 +206,29 @@ def test_the_budget_given_goes_before_the_bots_own() -> None:
     ]
     assert chosen[0] == chosen[1]
     assert state_of_rng(rngs[0]) == state_of_rng(rngs[1])
+
+
+# A start by choice (R19).
+
+
+CLOSED_START = ("1-1-1 0-1-1 1-1-2 1-1-3 1-1-4 3-4-5", "0-0-0 0-0-2 0-0-3 0-0-4 0-0-5 2-2-2")
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_a_searching_bot_finds_a_better_start_than_the_tile_that_scores_most(seed: int) -> None:
+    """A holds four of the five tiles that fit 1-1-1, so B probably has to draw, and none that fits 3-4-5."""
+    game = dealt("goliath", *CLOSED_START)
+    assert str(game.legal_moves()[0]) == "0,0^345"
+    assert str(bot_named("search:1000").choose(view_of(game), None, new_rng(seed, 1))) == "0,0^111"
+    assert str(bot_named("greedy").choose(view_of(game), None, new_rng(seed, 1))) == "0,0^345"
+
+
+@pytest.mark.parametrize("edition", ["goliath", "spanish start=choice", "pressman-classic start=choice scoring=tiles"])
+def test_every_bot_starts_by_choice_with_a_legal_tile(edition: str) -> None:
+    for seed in range(3):
+        check_choices(Game(edition, 3, seed=seed), seed)
+
+
+def test_a_searching_bot_without_worlds_starts_with_what_scores_most() -> None:
+    game = Game("goliath", 2, seed=3)
+    assert bot_named("search").choose(view_of(game), Budget(worlds=0), new_rng(1, 1)) == game.legal_moves()[0]

@@ -11,11 +11,12 @@ from tricorn.bots import Budget, bot_named
 from tricorn.bots.endgame import NO_CHOICE, new_frames, solve
 from tricorn.bots.observe_view import log_from_view, observe_view
 from tricorn.bots.winning import round_end_values
+from tricorn.core import layout as at
 from tricorn.core.compile import floats, ints
 from tricorn.core.options import MAX_OPTIONS
 from tricorn.core.rng import new_rng
 from tricorn.core.rules import NOBODY, Rules
-from tricorn.core.state import HANDS, SCORES, WINNER, State, new_state
+from tricorn.core.state import State, new_state
 from tricorn.game import Game
 
 # All tiles are dealt, so the well is empty. With some of the targets the game ends, with others it goes on.
@@ -46,7 +47,7 @@ class Minimax:
         if game.round.result is not None:
             return end_value(game, self.seat)
         values = self.move_values(game).values()
-        return max(values) if game.seat == self.seat else min(values)
+        return max(values) if game.turn == self.seat else min(values)
 
     def move_values(self, game: Game) -> dict[str, float]:
         """The value of each legal move to the seat."""
@@ -67,9 +68,9 @@ def end_value(game: Game, seat: int) -> float:
     assert game.round.result is not None
     state, values = new_state(2), floats(6)
     winner = game.round.result.winner
-    state[WINNER] = NOBODY if winner is None else winner
+    state[at.WINNER] = NOBODY if winner is None else winner
     for other, score in enumerate(game.scores):
-        state[SCORES + other] = score
+        state[at.SCORES + other] = score
     round_end_values(state, game.round.rules, values)
     return float(values[seat])
 
@@ -101,7 +102,7 @@ def known_state(game: Game) -> State:
     view = view_of(game)
     state = observe_view(view, log_from_view(view)).state
     for seat in range(2):
-        state[HANDS + seat] = game.round.masks[seat]
+        state[at.HANDS + seat] = game.round.masks[seat]
     return state
 
 

@@ -28,9 +28,9 @@ from tests.test_view import reachable, rounds_of, tiles_seen
 from tricorn.arena.seating import Seating
 from tricorn.bots import BOTS, Budget, bot_named
 from tricorn.bots.observe_view import belief_from_view
+from tricorn.core import layout as at
 from tricorn.core.compile import Ints
 from tricorn.core.rng import new_rng
-from tricorn.core.state import HANDS, ORDER, WELL_END
 from tricorn.editions import edition_named
 from tricorn.game import Game
 from tricorn.moves import Move
@@ -82,8 +82,8 @@ def test_the_worlds_of_the_searching_bot_come_from_the_view_alone(edition: str, 
                 continue
             workspace = belief_from_view(view, new_rng(3, 3))
             state, hands = workspace.state, workspace.known
-            assert not any(state[HANDS + seat] for seat in range(players))
-            assert not any(state[index] for index in range(ORDER, WELL_END))
+            assert not any(state[at.HANDS + seat] for seat in range(players))
+            assert not any(state[index] for index in range(at.ORDER, at.WELL_END))
             arrays = (*workspace.chain, state, hands, workspace.unknown)
             states.append([[float(array[index]) for index in range(len(array))] for array in arrays])
             own = seat_of(variant)
@@ -180,7 +180,7 @@ def test_the_search_through_a_view_would_find_a_leak() -> None:
     (game,) = some_choices("wooden", 2, 1)
     assert game.round is not None
     assert game.seed is not None
-    for leak in (game, game.source, game.round, game.seed, game.round.well, f"x{game.seed}"):
+    for leak in (game, game.parsed_record, game.round, game.seed, game.round.well, f"x{game.seed}"):
         view = view_of(game)
         vars(view)["leak"] = [leak]
         with pytest.raises(AssertionError):

@@ -53,7 +53,7 @@ def test_a_tile_without_its_cell_is_named_as_the_reason_why_no_move_can_be_chose
     game = Game.from_record(
         record("deal A 0-0-1 0-0-2 0-0-3 0-0-4 0-0-5 0-1-1 4-4-5 5-5-5 3-5-5", "A 5-5-5 +25", "B 4-5-5 +14")
     )
-    assert game.seat == 0
+    assert game.turn == 0
     for name in EVERY_BOT:
         with pytest.raises(TricornError, match="cell was not recorded"):
             bot_named(name).choose(game.view(0), None, new_rng(1, 1))
@@ -61,7 +61,7 @@ def test_a_tile_without_its_cell_is_named_as_the_reason_why_no_move_can_be_chose
 
 def test_a_hand_that_is_not_known_is_named_as_the_reason_why_no_move_can_be_chosen() -> None:
     game = Game.from_record(record("A 0,0^555 +25", "B 0,0v554 +14"))
-    assert game.seat == 0
+    assert game.turn == 0
     for name in EVERY_BOT:
         with pytest.raises(TricornError, match=r"hand .* not known"):
             bot_named(name).choose(game.view(0), None, new_rng(1, 1))
@@ -86,7 +86,7 @@ def contradiction() -> Game:
     game = Game.from_record(
         record(f"deal A {own}", "A 0,0^555 +25", "B pass -10", edition="pressman-classic deal=28/18/14/11/9")
     )
-    assert game.seat == 0
+    assert game.turn == 0
     return game
 
 
@@ -95,7 +95,7 @@ def another_contradiction() -> Game:
     own = " ".join(str(tile) for tile in (*TILES[:17], TILES[-1]))
     lines = [f"deal A {own}", "A 0,0^555 +25", "B draw ?-?-? -5", "B draw ?-?-? -5", "B pass -10", "C pass -10"]
     game = Game.from_record(record(*lines, edition="pressman-classic deal=28/18/14/11/9", players=3))
-    assert game.seat == 0
+    assert game.turn == 0
     return game
 
 

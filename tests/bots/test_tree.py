@@ -11,13 +11,14 @@ from tricorn.bots.snapshot import SNAPSHOT_SIZE, restore, save
 from tricorn.bots.tree import NODE_COUNT, ROOT, Tree, most_visited, new_tree, search_tree
 from tricorn.bots.winning import LEAD_WEIGHT, STAKE
 from tricorn.bots.worlds import deal_world
+from tricorn.core import layout as at
 from tricorn.core.board import PLACED
 from tricorn.core.compile import ints
 from tricorn.core.heuristic import new_policies
 from tricorn.core.options import list_options
 from tricorn.core.policy import GREEDY
 from tricorn.core.rng import new_rng
-from tricorn.core.state import HANDS, SCORES, WELL_END, State, apply_choice
+from tricorn.core.state import State, apply_choice
 from tricorn.editions import edition_named
 from tricorn.game import Game
 
@@ -28,10 +29,10 @@ def known_state(game: Game) -> State:
     view = view_of(game)
     state = observe_view(view, log_from_view(view)).state
     for seat in range(game.players):
-        state[HANDS + seat] = game.round.masks[seat]
+        state[at.HANDS + seat] = game.round.masks[seat]
     for index, tile in enumerate(reversed(game.round.well), 1):
         assert tile is not None
-        state[WELL_END - index] = tile.index
+        state[at.WELL_END - index] = tile.index
     return state
 
 
@@ -73,7 +74,7 @@ def test_applying_and_restoring_gives_the_games_scores_and_the_state_before(edit
             apply_choice(state, game.round.rules, game.round.choice_of(move))
             after = Game.from_record(game.record())
             after.play(move)
-            assert [int(state[SCORES + seat]) for seat in range(players)] == list(after.scores)
+            assert [int(state[at.SCORES + seat]) for seat in range(players)] == list(after.scores)
             restore(state, saved, 0, placed)
             assert everything(state) == before
 
@@ -115,7 +116,7 @@ def test_every_iteration_goes_through_one_move_and_the_state_is_as_before(editio
 
 
 def scores_of(state: State) -> list[int]:
-    return [int(state[SCORES + seat]) for seat in range(6)]
+    return [int(state[at.SCORES + seat]) for seat in range(6)]
 
 
 def test_a_tree_that_is_full_goes_on_counting() -> None:

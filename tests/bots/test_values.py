@@ -54,8 +54,8 @@ def test_the_move_that_wins_the_game_is_certain_to_win_it() -> None:
         game
         for seed in range(50)
         for game in real_choices("pressman-classic target=20", 2, seed)
-        if game.round is not None and game.seat is not None
-        if game.round.tiles_held(game.seat) == 1 and game.scores[game.seat] > 20
+        if game.round is not None and game.turn is not None
+        if game.round.tiles_held(game.turn) == 1 and game.scores[game.turn] > 20
     )
     assert analysed(game).best.chance == 1.0
 
@@ -93,6 +93,13 @@ def test_both_starts_are_valued_where_there_is_a_choice() -> None:
     analysis = analysed(game)
     assert len(analysis.moves) == 2
     assert all(isinstance(value.move, Place) for value in analysis.moves)
+
+
+def test_every_start_by_choice_is_valued() -> None:
+    game = Game("goliath", 3, seed=1)
+    analysis = analysed(game)
+    assert {value.move for value in analysis.moves} == set(game.legal_moves())
+    assert all(value.worlds > 0 for value in analysis.moves)
 
 
 def test_a_voluntary_draw_has_a_value_too() -> None:

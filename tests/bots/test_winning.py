@@ -10,9 +10,10 @@ from itertools import pairwise
 import pytest
 
 from tricorn.bots.winning import LEAD_WEIGHT, STAKE, round_end_values
+from tricorn.core import layout as at
 from tricorn.core.compile import floats
 from tricorn.core.rules import NOBODY, rules_for
-from tricorn.core.state import SCORES, WINNER, new_state
+from tricorn.core.state import new_state
 from tricorn.editions import EDITIONS, edition_named
 
 DATA = json.loads(resources.files("tricorn.bots").joinpath("winning.json").read_text(encoding="utf-8"))
@@ -22,9 +23,9 @@ CHANCES: list[list[float]] = DATA["two_players"]
 def end_values(scores: Sequence[int], winner: int = NOBODY, edition: str = "pressman-classic") -> list[float]:
     """The value of the end of a round with these scores to each seat."""
     state, array = new_state(len(scores)), floats(6)
-    state[WINNER] = winner
+    state[at.WINNER] = winner
     for seat, score in enumerate(scores):
-        state[SCORES + seat] = score
+        state[at.SCORES + seat] = score
     round_end_values(state, rules_for(edition_named(edition)), array)
     return [float(array[seat]) for seat in range(len(scores))]
 

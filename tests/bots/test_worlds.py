@@ -14,9 +14,10 @@ from tests.helpers import dealt
 from tricorn.bots.belief import SUM_WEIGHT, TEMPERATURE, write_appeals
 from tricorn.bots.observe_view import belief_from_view
 from tricorn.bots.worlds import STEPS_PER_WORLD, WorldChain, advance_chain, deal_world
+from tricorn.core import layout as at
 from tricorn.core.compile import Ints, floats, ints_from
 from tricorn.core.rng import new_rng
-from tricorn.core.state import HANDS, NEXT_DRAW, WELL_END, State
+from tricorn.core.state import State
 from tricorn.editions import edition_named
 from tricorn.errors import TricornError
 from tricorn.game import Game
@@ -37,7 +38,7 @@ def sampled(view: View, rng: Ints, count: int, steps: int = STEPS_PER_WORLD) -> 
 
 
 def well_of(state: State) -> list[int]:
-    return [int(state[index]) for index in range(state[NEXT_DRAW], WELL_END)]
+    return [int(state[index]) for index in range(state[at.NEXT_DRAW], at.WELL_END)]
 
 
 def check_partition(view: View, state: State) -> None:
@@ -45,7 +46,7 @@ def check_partition(view: View, state: State) -> None:
     current = view.round
     assert current is not None
     assert view.seat is not None
-    hands = [int(state[HANDS + seat]) for seat in range(current.players)]
+    hands = [int(state[at.HANDS + seat]) for seat in range(current.players)]
     well = well_of(state)
     on_table = [placed.tile.index for placed in current.placements]
     held = [tile for hand in hands for tile in range(len(TILES)) if hand >> tile & 1]
@@ -103,7 +104,7 @@ def test_the_true_world_is_one_that_can_be_sampled() -> None:
         assert game.round is not None
         truth = list(game.round.masks)
         worlds = sampled(view, new_rng(1, 1), 3000)
-        assert any([int(state[HANDS + seat]) for seat in range(2)] == truth for _, state in worlds)
+        assert any([int(state[at.HANDS + seat]) for seat in range(2)] == truth for _, state in worlds)
 
 
 def test_what_is_proven_is_kept_however_rare_the_worlds_are_that_fit_it() -> None:
@@ -126,8 +127,22 @@ def test_a_triple_that_was_shown_stays_where_it_was_shown() -> None:
     shown = Tile.parse("3-3-3")
     assert view.record().count("shows 3-3-3") == 1
     for chain, state in sampled(view, new_rng(1, 1), 200):
-        assert int(state[HANDS + 0]) & shown.bit
+        assert int(state[at.HANDS + 0]) & shown.bit
         assert shown.index not in [int(chain.pool[index]) for index in range(chain.sizes[1])]
+
+
+def test_a_start_by_choice_proves_nothing() -> None:
+    """A started with 0-0-1, and holds a triple or 4-5-5 as often as any other tile: 2 of 52 unseen ones."""
+    game = dealt("goliath", "0-0-1 1-2-4 2-2-4", "0-0-0 4-4-5 0-0-2")
+    game.play("0,0^001")
+    view = view_of(game)
+    assert view.round is not None
+    assert not any(proven(view.round))
+    held = Counter[int]()
+    for _, state in sampled(view, new_rng(1, 1), 3000):
+        held.update(tile for tile in range(len(TILES)) if int(state[at.HANDS + 0]) >> tile & 1)
+    for tile in ("5-5-5", "3-3-3", "4-5-5"):
+        assert held[Tile.parse(tile).index] == pytest.approx(3000 * 2 / 52, rel=0.35)
 
 
 def test_the_order_of_the_well_is_drawn_for_every_world() -> None:
@@ -332,5 +347,5 @@ def test_each_placement_of_another_player_from_the_hand_is_weighed_once() -> Non
 
 
 def _after_a_draw(lines: list[str], placed: Placed) -> bool:
-    at = lines.index(str(placed))
-    return at > 0 and " draw " in lines[at - 1]
+    index = lines.index(str(placed))
+    return index > 0 and " draw " in lines[index - 1]

@@ -15,6 +15,7 @@ MY_MOVE = "body[data-turn=mine]:not([data-over])"
 ROUND_OVER = "#ending:not([hidden])"
 ON_TURN = "#players .on-turn"
 LIFT = "#lift"
+DRAW_QUESTION = "#actions:has-text('Draw another?') #send"
 MAX_TURNS = 150
 
 # House rules by which a round is soon over: with all tiles after some 25 moves instead of 70, with three after ten.
@@ -63,7 +64,7 @@ def go_on_to_play_here(page: Any, level: str = "easy", **rules: str) -> str:
 
 def choose_options(page: Any, mode: str, **options: object) -> None:
     """At any page, as if a game or sheet of this mode had been set up with these options before."""
-    arguments = [f"tricorn.options.{mode}", json.dumps(options)]
+    arguments = [f"tricorn.options.{mode}", json.dumps({"rules": {}, **options})]
     page.evaluate("([name, options]) => { localStorage[name] = options }", arguments)
 
 
@@ -122,8 +123,12 @@ def open_table(page: Any, name: str, seats: int = 2, **rules: str) -> str:
 
 
 def set_rules(page: Any, **rules: str) -> None:
-    """Set house rules in the form for a new table; several figures are written as in a record."""
+    """Set house rules in the form for a new table, from a rulebook; several figures are written as in a record."""
     if rules:
+        page.wait_for_selector("#setup[open]")
+        if not page.is_checked("[name=rules][value=own]"):
+            page.check("[name=rules][value=rulebook]")
+            page.check("[name=rules][value=own]")
         page.evaluate("document.querySelectorAll('#setup details').forEach(group => { group.open = true })")
     for rule, value in rules.items():
         field = page.locator(f"[data-rule={rule}]")
@@ -165,6 +170,7 @@ def _point(page: Any, touch: str) -> None:
         getattr(page.locator("#board .target").first, touch)()
     else:
         getattr(page.locator("#draw, #pass").first, touch)()
+        confirm_draw(page)
 
 
 def middle(tile: Any) -> dict[str, float]:
@@ -192,8 +198,21 @@ def by_keyboard(page: Any) -> None:
             page.keyboard.press(key)
     elif page.locator("#draw").count():
         page.keyboard.press("d")
+        confirm_draw(page)
     else:
         page.keyboard.press("p")
+
+
+def confirm_draw(page: Any) -> None:
+    """Before the fourth draw of a turn the page asks, and the focus is on the button that draws."""
+    if page.locator(DRAW_QUESTION).count():
+        page.keyboard.press("Enter")
+
+
+def choose_edition(page: Any, edition: str) -> None:
+    """Choose a rulebook in the form for a new table or score sheet."""
+    page.check("[name=rules][value=rulebook]")
+    page.select_option("[name=edition]", edition)
 
 
 def wait_for_turn(page: Any) -> bool:

@@ -11,7 +11,7 @@ from typing import Any
 from PIL import Image
 from playwright.sync_api import sync_playwright
 from tests.browser.conftest import FLAGS, chromium
-from tests.browser.driving import MY_MOVE, PHONE, ROUND_OVER, open_table, play_now, sit_down
+from tests.browser.driving import MY_MOVE, PHONE, ROUND_OVER, confirm_draw, open_table, play_now, sit_down
 from tests.web.server_process import Server
 
 from tricorn.sheet import Sheet
@@ -66,6 +66,7 @@ def play_until_bonus(page: Any) -> None:
         tiles = page.locator("#rack .fits").count()
         if not tiles:
             page.locator("#draw, #pass").first.click()
+            confirm_draw(page)
         for index in range(tiles):
             select(page, index)
             if page.locator(BONUS).count() and page.locator("#board .tiles > g").count() > 12:

@@ -101,7 +101,7 @@ def store_finished_game(game: Game, key: str, database: Path) -> None:
     async def store() -> None:
         file = SQLiteStore(database)
         table = TableState("BCDFG", info).stored(info, "over", 0)
-        await file.begin_game(table, StoredGame(1, tuple(game.source.header()), lines))
+        await file.begin_game(table, StoredGame(1, tuple(game.parsed_record.header()), lines))
         await file.close()
 
     with ThreadPoolExecutor(1) as thread:  # there is an event loop of Playwright in this one

@@ -13,6 +13,7 @@ from tests.browser.driving import (
     MANY_TILES,
     PHONE,
     cells,
+    confirm_draw,
     next_round,
     sit_at_table,
     take_move,
@@ -50,6 +51,7 @@ def confirm(page: Any) -> None:
         page.click("#send")
     else:
         page.locator("#draw, #pass").first.click()
+        confirm_draw(page)
 
 
 def take_up_a_tile(page: Any) -> None:

@@ -17,6 +17,7 @@ from tests.browser.driving import (
     MANY_TILES,
     by_keyboard,
     finish_game,
+    focused_id,
     go_on_to_play_here,
     play_here,
     take_move,
@@ -25,6 +26,7 @@ from tests.browser.driving import (
 )
 
 from tricorn.game import check_record
+from tricorn.tiles import TILES
 
 pytestmark = pytest.mark.browser
 
@@ -34,6 +36,44 @@ SHORT = {"target": "1", "draw_penalty": "0", "pass_penalty": "0", **FEW_TILES}
 def record_of(page: Any, code: str) -> str:
     """The record of a table's last game, as the browser's storage has it."""
     return str(page.evaluate("code => JSON.parse(localStorage[`tricorn.local.${code}`]).records.at(-1)", code))
+
+
+def test_the_page_asks_before_a_fourth_draw_and_after_five_in_a_row(new_page: NewPage) -> None:
+    page = new_page(plays_here=True)
+    page.goto("/")
+    unfit = [str(tile) for tile in TILES if tile.numbers.count(5) < 2]  # beside 5-5-5
+    hands, first = [["0-0-0", "5-5-5"], unfit[1:3]], [*unfit[3:15], "1-5-5"]
+    well = [*first, *({str(tile) for tile in TILES} - {*hands[0], *hands[1], *first})]
+    seats = [{"kind": "bot", "name": "Pip", "level": "easy"}, {"kind": "human", "name": "Bo"}]
+    start = {"deals": [{"hands": hands, "well": well, "starter": 0}], "moves": ["0,0^555"]}
+    table = {
+        "version": 1,
+        "code": "bcdfgh",
+        "edition": "pressman-classic deal=2/2/2/2/2",
+        "seats": seats,
+        "records": [],
+    }
+    page.evaluate("table => { localStorage['tricorn.local.bcdfgh'] = JSON.stringify(table) }", table | {"start": start})
+    page.goto("/play#bcdfgh")
+    said, question = page.locator("#actions .say"), "You have drawn {} tiles: −{} so far. Draw another?"
+    for drawn in range(1, 4):
+        page.click("#draw")
+        page.wait_for_selector(f"#actions :text('{drawn} drawn: −{5 * drawn}.')")
+    page.click("#draw")
+    assert said.inner_text() == question.format(3, 15)
+    assert said.inner_text() in page.inner_text("#log"), "for screen readers"
+    page.keyboard.press("Escape")
+    assert page.locator("#draw-until-fits").inner_text().split()[-2:] == [str(len(well) - 3), "left"]
+    page.click("#draw")
+    assert focused_id(page) == "send"
+    page.keyboard.press("Enter")
+    page.wait_for_selector("#actions :text('4 drawn: −20.')")
+    page.click("#draw-until-fits")
+    page.wait_for_selector("#actions :text('9 drawn: −45.')")
+    page.wait_for_selector("#draw-until-fits:focus")
+    assert question.format(9, 45) in page.inner_text("#log")
+    page.keyboard.press("Enter")
+    page.wait_for_selector("#rack .fits[data-tile='1-5-5']")
 
 
 def test_without_a_network_a_newcomer_plays_and_comes_back_to_a_game(new_page: NewPage) -> None:

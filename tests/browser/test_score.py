@@ -9,12 +9,13 @@ import pytest
 from tests.browser.axe import faults
 from tests.browser.conftest import NewPage
 from tests.browser.driving import PHONE
-from tests.browser.scorekeeper import NAMES, begin, code_of, go_on_with, page_text, scores, write
+from tests.browser.scorekeeper import NAMES, Finger, begin, code_of, go_on_with, page_text, scores, write
 from tests.web.server_process import Server
 from tests.web.sheet_clients import THREE
 
 from tricorn.record import Placed
 from tricorn.sheet import Sheet
+from tricorn.tiles import Tile
 
 pytestmark = pytest.mark.browser
 
@@ -52,6 +53,40 @@ def test_a_finished_game_has_its_winner_its_rounds_and_other_names_if_need_be(
     assert page.locator(".winner .rounds tbody tr").count() == game.rounds + 1
     page.wait_for_function("() => window.awake === null")
     assert faults(page) == [], "the winner"
+
+
+def test_a_sheet_of_goliath_is_started_by_anybody_with_any_tile(new_page: NewPage, server: Server) -> None:
+    page = new_page(**PHONE)
+    finger = begin(page, "goliath")
+    assert page_text(page, "#say").startswith("Who starts, by lot and with any tile? Tap the name.")
+    finger.mode("quick")
+    finger.tap(".person[data-seat='1']")
+    finger.quick(2, Tile.parse("0-0-2"), None, starts=True)
+    finger.look(1)
+    assert scores(page) == [0, 2, 0], "a start earns its sum"
+    assert not page.locator("[data-bonus=beside]").count(), "two sides earn no bonus"
+    finger.tap("#draw")
+    finger.quick(3, None, None)
+    finger.look(2)
+    assert scores(page) == [0, 2, -2]
+    assert not page.locator("tr.unsettled").count()
+
+
+def test_a_sheet_of_the_childrens_rules_counts_tiles(new_page: NewPage, server: Server) -> None:
+    page = new_page(**PHONE)
+    page.goto("/score")
+    page.click("#new-sheet")
+    page.check("[name=rules][value=children]")
+    page.click("#go")
+    page.wait_for_selector(".person >> nth=1")
+    finger = Finger(page)
+    finger.mode("quick")
+    assert page.locator("#draw").inner_text().split() == ["Draw", "free"]
+    write(page, server, "add A 4-4-4", "add B =9", "add A =10 bridge")
+    assert scores(page) == [3, 1]
+    assert page.inner_text("#round-number") == "Round 1 of 3"
+    write(page, server, "add out A", "insist 4")
+    assert scores(page) == [3 + 5 + 8, 1], "what the others hold is known"
 
 
 def test_a_line_is_not_shown_twice_while_the_answer_to_it_is_on_its_way(new_page: NewPage, server: Server) -> None:

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 from tests.browser.conftest import NewPage
-from tests.browser.driving import choose_options, open_table, play_here, set_rules
+from tests.browser.driving import choose_edition, choose_options, open_table, play_here, set_rules
 
-from tricorn.editions import HOUSE_RULES, Edition, edition_named
+from tricorn.editions import HOUSE_RULES, PRESETS, Edition, edition_named
 
 pytestmark = pytest.mark.browser
 
@@ -26,7 +26,9 @@ CHANGED = {
     "draw_optional": "yes",
     "pass_after_draw": "yes",
     "zero_option": "no",
-    "beside": "bridge",
+    "beside": "none",
+    "empty_well_free": "yes",
+    "scoring": "tiles",
     "blocked": "points",
     "blocked_when": "passes",
     "blocked_own": "no",
@@ -35,6 +37,10 @@ CHANGED = {
     "players": "2-6",
     "deal": "8/7/7/6/5",
 }
+# Those with which some of the others mean nothing, and these.
+OTHERS = {"start": "choice", "rounds": "3"}
+WITHOUT_EFFECT = ("target", "won_by", "zero_option", "show_triple")
+RULE_NAMES = "fields => fields.map(field => field.dataset.rule)"
 
 
 def shown(page: Any, kind: str) -> dict[str, Any]:
@@ -64,15 +70,23 @@ def test_a_table_is_opened_with_every_choice_of_the_form(new_page: NewPage) -> N
     page.wait_for_selector("#start")
     assert house_rules(edition_of(page, "tables")) == CHANGED
     assert shown(page, "tables")["listed"]
+    page.goto("/")
+    page.click("[data-setup=friends]")
+    set_rules(page, **OTHERS)
+    assert page.locator("#setup [data-rule]:disabled").evaluate_all(RULE_NAMES) == list(WITHOUT_EFFECT)
+    page.click("#go")
+    page.wait_for_selector("#start")
+    rules = {key: value for key, value in CHANGED.items() if key not in WITHOUT_EFFECT}
+    assert house_rules(edition_of(page, "tables")) == rules | OTHERS
     # `show_triple` says nothing where 0-0-0 cannot be chosen, so it is not asked for.
-    assert set(HOUSE_RULES) - set(CHANGED) == {"show_triple"}
+    assert set(HOUSE_RULES) - set(CHANGED) - set(OTHERS) == {"show_triple"}
 
 
 def test_a_score_sheet_for_more_players_than_the_rulebook_has_room_for(new_page: NewPage) -> None:
     page = new_page()
     page.goto("/score")
     page.click("#new-sheet")
-    page.select_option("[name=edition]", "pressman-deluxe")
+    choose_edition(page, "pressman-deluxe")
     set_rules(page, players="2-5")
     for _ in range(3):
         page.click("#add-seat")
@@ -87,7 +101,7 @@ def test_deals_are_asked_for_only_for_the_numbers_of_players_that_may_play(new_p
     page = new_page()
     page.goto("/")
     page.click("[data-setup=friends]")
-    page.select_option("[name=edition]", "wooden")
+    choose_edition(page, "wooden")
     set_rules(page, deal="8/6/5")
     assert page.locator("[data-rule=deal] label:visible").all_inner_texts() == ["2", "3", "4"]
     set_rules(page, players="3-3")
@@ -105,15 +119,13 @@ def test_house_rules_are_said_at_home_counted_taken_back_and_pointed_out_if_wron
     page.reload()
     said = page.locator("#choices")
     assert said.inner_text().endswith("90 points to win · drawing is free · a blocked round is won by the fewest tiles")
-    page.click("#standard-rules")
-    assert said.inner_text().endswith("Pressman Classic")
-
     page.click("[data-setup=now]")
-    assert page.locator("#by-the-book").is_hidden()
+    page.check("[name=rules][value=rulebook]")
     set_rules(page, bridge="30", blocked_when="passes", blocked_own="no")
     counts = page.locator("#setup .changes").all_inner_texts()
-    assert counts == ["3 changed", "1 changed", "", "", "2 changed", ""]
+    assert counts == ["3 changed", "", "1 changed", "", "", "2 changed", ""]
     page.click("#by-the-book")
+    assert page.locator("#by-the-book").is_hidden()
     assert page.locator("[data-rule=bridge]").input_value() == "40"
     assert set(page.locator("#setup .changes").all_inner_texts()) == {""}
 
@@ -123,6 +135,34 @@ def test_house_rules_are_said_at_home_counted_taken_back_and_pointed_out_if_wron
     page.wait_for_selector("[data-rule=draw_limit]")  # in a group that was closed
     assert page.evaluate("document.activeElement.dataset.rule") == "draw_limit"
     assert page.locator("#setup").is_visible()
+
+
+def test_a_new_browser_begins_with_the_family_rules_and_remembers_another_choice(new_page: NewPage) -> None:
+    page = new_page()
+    page.goto("/")
+    said = page.locator("#choices")
+    assert said.inner_text() == "2 players · Family rules: at most three draws, 200 points"
+    page.click("[data-setup=friends]")
+    names = page.locator(".rules-choice b").all_inner_texts()
+    assert names == ["Family rules", "Children's rules", "The rulebooks", "Your own rules"]
+    assert page.locator("#house-rules, [name=edition]").filter(visible=True).count() == 0
+    page.select_option("[data-rule=clock]", "60")
+    page.click("#go")
+    page.wait_for_selector("#start")
+    assert str(edition_of(page, "tables")) == f"{PRESETS['family'].rules} clock=60"
+    assert page.inner_text(".played") == "Family rules: at most three draws, 200 points · 60 seconds for a turn"
+    page.goto("/")
+    page.click("[data-setup=now]")
+    page.check("[name=rules][value=children]")
+    page.click("#go")
+    page.wait_for_selector("#rack .tile")
+    assert page.inner_text("#round-number") == "Round 1 of 3"
+    page.goto("/")
+    assert said.inner_text() == "2 players · Children's rules: one point for every tile, three rounds"
+    assert page.locator("#my-games .game").first.inner_text().count("Children's rules") == 1
+    page.click("[data-setup=now]")
+    page.check("[name=rules][value=own]")
+    assert page.locator("[data-rule=rounds]").input_value() == "3", "own rules begin with those before"
 
 
 def test_the_rules_are_linked_with_the_house_rules_of_the_table_or_sheet(new_page: NewPage) -> None:

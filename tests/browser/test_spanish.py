@@ -26,6 +26,19 @@ def test_in_spanish_a_player_draws_although_a_tile_fits(new_page: NewPage) -> No
     assert re.search(r"Robas \d-\d-\d: −5\.", page.locator("#log").inner_text())
 
 
+def test_in_spanish_the_family_rules_come_first_and_the_lot_is_said(new_page: NewPage) -> None:
+    page = new_page(locale="es-ES")
+    page.goto("/")
+    choices = "2 jugadores · Reglas para la familia: como mucho tres robos, 200 puntos"
+    assert page.inner_text("#choices") == choices
+    page.click("[data-setup=now]")
+    page.check("[name=rules][value=rulebook]")
+    assert page.locator("[name=edition]").input_value() == "spanish", "the rulebooks begin with one in Spanish"
+    sit_at_table(page, bots=1, edition="goliath", rules={"rounds": "2"})
+    assert page.inner_text("#round-number") == "Ronda 1 de 2"
+    assert re.search("sorteo: (Ana|Pip)", page.inner_text("#sheet-body"))
+
+
 def test_the_language_can_be_switched_in_the_menu(new_page: NewPage) -> None:
     page = new_page()
     page.goto("/")

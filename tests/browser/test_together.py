@@ -16,6 +16,7 @@ from tests.browser.driving import (
     ROUND_OVER,
     cells,
     finish_round_together,
+    middle,
     open_table,
     sit_at_table,
     sit_down,
@@ -62,6 +63,27 @@ def test_two_browsers_play_each_other_while_a_third_watches_and_keys_stay_out_of
     assert all(len(key) >= 32 for key in keys)
     assert [url for url in asked if url.startswith("ws")]
     assert not [url for url in (*asked, ana.url, bo.url) if any(key in url for key in keys)]
+
+
+def test_in_goliath_the_lot_falls_on_a_guest_who_starts_with_any_tile(new_page: NewPage) -> None:
+    ana, bo = new_page(), new_page()
+    for _ in range(20):
+        sit_at_table(ana, bo, edition="goliath", rules=FEW_TILES | {"deal": "3/3/3"})
+        if ana.wait_for_selector(ON_TURN).get_attribute("data-seat") == "1":
+            break
+    bo.wait_for_selector(MY_MOVE)
+    assert bo.inner_text("#actions .say") == "The lot falls on you: start with any tile."
+    assert ana.inner_text("#news") == "The lot falls on Bo, who starts with any tile."
+    assert bo.locator("#rack .fits").count() == 3
+    lowest = min(bo.locator("#rack .fits").all(), key=lambda tile: sum(map(int, tile.get_attribute("data-tile")[::2])))
+    tile = lowest.get_attribute("data-tile")
+    lowest.click(position=middle(lowest))
+    bo.locator("#board .target").click()
+    ana.wait_for_selector(f"#news:has-text('Bo places {tile}: +{sum(map(int, tile[::2]))}.')")
+    assert "lot: Bo" in ana.inner_text("#sheet-body")
+    finish_round_together(ana, bo)
+    for page in (ana, bo):
+        page.wait_for_selector("#ending :text('The lot fell as the secret and the numbers say.')", state="attached")
 
 
 def go_on_until_a_tile_fits(ana: Any, bo: Any) -> None:

@@ -31,17 +31,17 @@ def games(players: int, seed: int, rounds: int = 1) -> Iterator[Game]:
     bot = bot_named("greedy")
     while game.rounds <= rounds and game.outcome() is None:
         yield game
-        game.play(bot.choose(game.view(game.seat), None, new_rng(seed, len(game.events))))
+        game.play(bot.choose(game.view(game.turn), None, new_rng(seed, len(game.events))))
 
 
 def turns(players: int, seed: int, rounds: int = 1) -> Iterator[View]:
     """What the players of such a game see in their turns."""
-    return (game.view(game.seat) for game in games(players, seed, rounds))
+    return (game.view(game.turn) for game in games(players, seed, rounds))
 
 
 def large_table() -> Game:
     """A game in which player A is offered cells that do not fit on the screen together."""
-    return next(game for game in games(2, 2) if game.seat == 0 and len(parts(game.view(0), WINDOW)) > 1)
+    return next(game for game in games(2, 2) if game.turn == 0 and len(parts(game.view(0), WINDOW)) > 1)
 
 
 def labels_in(lines: list[str]) -> set[str]:
@@ -50,7 +50,7 @@ def labels_in(lines: list[str]) -> set[str]:
 
 def parts(view: View, size: Size, language: str = "en") -> list[list[str]]:
     """The screens of a turn as plain lines."""
-    audience = Audience(LANGUAGES[language], view.source.names)
+    audience = Audience(LANGUAGES[language], view.parsed_record.names)
     first = turn_screen(view, audience, size)
     others = [turn_screen(view, audience, size, part) for part in range(1, first.part_count)]
     return [[line.plain for line in screen.lines] for screen in (first, *others)]
@@ -108,7 +108,7 @@ def test_every_offered_cell_is_shown_in_any_window(size: Size) -> None:
 
 def test_what_everybody_may_read_stays_on_the_screen_beside_a_large_table() -> None:
     *_, last = turns(2, 0, rounds=2)
-    audience = Audience(LANGUAGES["en"], last.source.names)
+    audience = Audience(LANGUAGES["en"], last.parsed_record.names)
     view = at_round_end(last)
     words = public_panel(view, audience)
     lines = public_screen(view, audience, words, WINDOW)

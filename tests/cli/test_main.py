@@ -66,8 +66,12 @@ def test_the_package_runs_as_a_module() -> None:
         ([], "expected a command: serve, play, "),
         (["plya"], "'plya'"),
         (["verify"], "FILE"),
-        (["rules"], "expected an edition, as in: tricorn rules pressman-classic; the editions are pressman-deluxe, "),
+        (["rules"], "expected an edition or a preset, as in: tricorn rules pressman-classic; the editions are "),
         (["rules", "english"], "there is no edition 'english'; choose one of pressman-deluxe, "),
+        (["rules", "famly"], "there is no edition 'famly'; choose one of pressman-deluxe, "),
+        (["rules", "famly"], "family, children"),
+        (["play", "--preset", "famly"], "'famly' (choose from 'family', 'children')"),
+        (["play", "--preset", "family", "--rule", "jokers=2"], "no house rule 'jokers'"),
         (["rules", "spanish", "target=0"], "target takes a whole number from 1 to 1000000, not '0'"),
         (["rules", "spanish", "jokers=2"], "no house rule 'jokers'"),
         (["render", "x.tri", "--theme", "pink"], "'pink'"),
@@ -97,6 +101,22 @@ def test_wrong_usage_is_one_line_and_exit_code_2(tricorn: Run, args: list[str], 
     assert done.err.startswith("tricorn: ")
     assert done.err.count("\n") == 1
     assert said in done.err
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        ["play"],
+        ["score", "Ana", "Bo"],
+        ["simulate", "--bots", "greedy", "--games", "1"],
+        ["match", "greedy", "random"],
+        ["tournament", "greedy", "random"],
+    ],
+)
+def test_a_preset_is_refused_together_with_an_edition(tricorn: Run, command: list[str]) -> None:
+    done = tricorn(*command, "--edition", "wooden", "--preset", "family")
+    assert (done.code, done.out) == (2, "")
+    assert "argument --preset: not allowed with argument --edition" in done.err
 
 
 def test_an_interrupt_ends_quietly(tricorn: Run, monkeypatch: pytest.MonkeyPatch) -> None:

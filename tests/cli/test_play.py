@@ -43,7 +43,7 @@ def test_a_whole_game_can_be_played_by_its_numbers(tricorn: Run, tmp_path: Path)
     assert all(str(score) in pages(done)[-1] for score in outcome.scores)
 
 
-@pytest.mark.parametrize("edition", ["spanish", "wooden"])
+@pytest.mark.parametrize("edition", ["spanish", "wooden", "goliath"])
 def test_other_editions_bots_and_house_rules_are_played_too(tricorn: Run, tmp_path: Path, edition: str) -> None:
     path = tmp_path / "game.tri"
     args = (
@@ -390,7 +390,14 @@ def test_what_cannot_be_resumed_is_refused(tricorn: Run, tmp_path: Path) -> None
     path.write_text("tricorn 1\nedition wooden\nplayer A Ana\nplayer B Bo\nbots B deep\n")
     refused(tricorn("play", "--resume", path), "no bot 'deep'")
     refused(tricorn("play", "--resume", path, "--players", 2), "--players: not allowed with --resume")
+    refused(tricorn("play", "--resume", path, "--preset", "family"), "--preset: not allowed with --resume")
     refused(tricorn("play", "--resume", path, "--seats", "human"), "has 2 players; expected human or a bot for each")
+
+
+def test_a_preset_is_recorded_as_its_edition_and_rules_and_rules_change_it(tricorn: Run, tmp_path: Path) -> None:
+    path = tmp_path / "game.tri"
+    tricorn("play", "--preset", "family", "--rule", "target=300", "--save", path)
+    assert path.read_text().splitlines()[1] == "edition pressman-classic target=300 draw_limit=3"
 
 
 def test_a_wrong_record_is_not_resumed(tricorn: Run, tmp_path: Path) -> None:

@@ -8,7 +8,7 @@ import sys
 import pytest
 from tests.cli.conftest import Run
 
-from tricorn.editions import EDITIONS, edition_named
+from tricorn.editions import EDITIONS, PRESETS, edition_named
 from tricorn.rulebook import page
 
 
@@ -16,6 +16,11 @@ from tricorn.rulebook import page
 def test_a_pipe_gets_the_page_as_markdown(tricorn: Run, edition: str) -> None:
     done = tricorn("rules", edition)
     assert (done.code, done.out) == (0, page(EDITIONS[edition]))
+
+
+def test_a_preset_has_a_page_too_and_house_rules_change_it(tricorn: Run) -> None:
+    assert tricorn("rules", "family").out == page(PRESETS["family"].edition)
+    assert tricorn("rules", "family", "target=300").out == page(PRESETS["family"].edition.with_rules(target="300"))
 
 
 def test_house_rules_may_follow(tricorn: Run) -> None:

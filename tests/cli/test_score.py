@@ -18,7 +18,7 @@ def typed(game: Game, way: str, rng: Random) -> list[str]:
     """What a scorekeeper types to take down a game, seats by turn: on the board, quickly, or mixed."""
     lines: list[str] = []
     sheet = Sheet(game.edition, game.names)
-    for event in game.view(None).source.events:
+    for event in game.view(None).parsed_record.events:
         if isinstance(event, RoundStart | Deal | Well | Score | Winner | Out | Blocked):
             continue
         if isinstance(event, Placed):
@@ -140,7 +140,8 @@ def test_the_hands_are_asked_for_one_by_one(tricorn: Run) -> None:
         (["Ana"], "2 to"),
         (["Ana", "Bo", "--edition", "chess"], "no edition 'chess'"),
         (["Ana", "Bo", "--rule", "target=x"], "target takes a whole number"),
-        (["Ana", "Bo", "--resume", "x.tri"], "names and an edition are not allowed"),
+        (["Ana", "Bo", "--resume", "x.tri"], "names and rules are not allowed"),
+        (["--preset", "family", "--resume", "x.tri"], "names and rules are not allowed"),
         (["--resume", "none.tri"], "none.tri: No such file"),
         (["--resume", "-"], "expected a file"),
     ],
@@ -207,3 +208,35 @@ def test_a_sheet_that_could_not_be_saved_is_offered_another_file(
     out = score(tricorn, "a 444", "quit", str(tmp_path), str(path))
     assert "there is already a file" in out.lower()
     assert "A 0,0^444 +22" in path.read_text()
+
+
+def test_a_sheet_of_goliath_starts_by_lot_with_any_tile_and_passes_for_nothing(tricorn: Run, tmp_path: Path) -> None:
+    path = tmp_path / "sheet.tri"
+    args = ("score", "Ana", "Bo", "--edition", "goliath", "--rule", "deal=27/7/7", "--save", path)
+    done = tricorn(*args, typed="bo 012\nd\nd\np\n")
+    assert "Who starts by lot, and with which tile? bo 012" in done.out
+    assert "Bo placed 0-1-2: 3  (Ana 0, Bo 3)" in done.out
+    assert "Ana passed: no cost  (Ana -10, Bo 3)" in done.out
+    assert path.read_text().endswith("\nB 0,0^012 +3\nA draw ?-?-? -5\nA draw ?-?-? -5\nA pass +0\n")
+
+
+def test_a_childrens_sheet_counts_tiles(tricorn: Run, tmp_path: Path) -> None:
+    path = tmp_path / "sheet.tri"
+    rules = ("--preset", "children", "--rule", "deal=1/1/1/1/1", "--rule", "rounds=2")
+    typed = "ana 555\nleft bo 16\nleft bo 125\nbo 444\nleft ana 1\nbo 333\n"
+    done = tricorn("score", "Ana", "Bo", *rules, "--save", path, typed=typed)
+    assert "Ana placed 5-5-5: 1  (Ana 7, Bo 0)" in done.out
+    assert "found =16." in done.out
+    assert "Bo has 1-2-5 = 1 left" in done.out
+    assert "Ana has 1 left" in done.out
+    assert "The highest score is shared, so everybody plays one more round (R22)." in done.out
+    game = check_record(path.read_text())
+    assert game is not None
+    outcome = game.outcome()
+    assert outcome is not None
+    assert outcome.scores == (7, 14)
+    assert f"Bo wins the game: {outcome.reason}." in done.out
+
+
+def test_a_sheet_names_its_preset(tricorn: Run) -> None:
+    assert tricorn("score", "Ana", "Bo", "--preset", "family").out.startswith("Ana, Bo: Family rules. Type help")

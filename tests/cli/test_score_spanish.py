@@ -102,7 +102,7 @@ def test_refusals_are_in_spanish(tricorn: Run, line: str, sentence: str) -> None
         ([], "se esperaban los nombres de los jugadores"),
         (["Ana"], "no 1"),
         (["Ana", "Bo", "--edition", "chess"], "no existe la edición 'chess'"),
-        (["Ana", "Bo", "--resume", "x.tri"], "no se admiten con él ni nombres ni edición"),
+        (["Ana", "Bo", "--resume", "x.tri"], "no se admiten con él ni nombres ni reglas"),
         (["--resume", "none.tri"], "none.tri: no existe ese archivo o carpeta; se esperaba el registro"),
         (["Ana", "Bo", "--save", "/none/x.tri"], "/none/x.tri: no existe ese archivo o carpeta"),
     ],

@@ -6,13 +6,14 @@ import json
 from hashlib import sha256
 from random import Random
 
+from tricorn.core import layout as at
 from tricorn.core.compile import is_compiled
 from tricorn.core.heuristic import new_policies
 from tricorn.core.playout import advance, begin_round
 from tricorn.core.policy import GREEDY, RANDOM
 from tricorn.core.rng import new_rng
 from tricorn.core.rules import rules_for
-from tricorn.core.state import LOG, LOG_END, OVER, PRIZE, SCORES, WINNER, new_state
+from tricorn.core.state import new_state
 from tricorn.editions import EDITIONS, Edition
 from tricorn.game import Game
 
@@ -39,9 +40,9 @@ def rounds_digest(edition: Edition, rounds: int) -> str:
         for number in range(1, rounds + 1):
             begin_round(state, rules, edition.tiles_dealt(players), policies, new_rng(players, number), choices)
             advance(state, rules, policies, choices)
-            numbers += [int(state[index]) for index in range(LOG, state[LOG_END])]
-            numbers += [int(state[index]) for index in (OVER, WINNER, PRIZE)]
-            numbers += [int(state[SCORES + seat]) for seat in range(players)]
+            numbers += [int(state[index]) for index in range(at.LOG, state[at.LOG_END])]
+            numbers += [int(state[index]) for index in (at.OVER, at.WINNER, at.PRIZE)]
+            numbers += [int(state[at.SCORES + seat]) for seat in range(players)]
     return sha256(json.dumps(numbers).encode()).hexdigest()
 
 

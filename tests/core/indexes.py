@@ -52,7 +52,7 @@ def main() -> None:
     choices()
     bots = [bot_named(name) for name in ("search:1", "heuristic", "greedy")]
     while game.rounds < 2:
-        game.play(bots[len(game.events) % len(bots)].choose(game.view(game.seat), None, rng))
+        game.play(bots[len(game.events) % len(bots)].choose(game.view(game.turn), None, rng))
     print("no index below zero")
 
 

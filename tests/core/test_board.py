@@ -48,6 +48,10 @@ SEEDS = st.integers(0, 2**32)
 EMPTY_POINT = new_board()[LATTICE_POINTS]
 
 
+def index_of(cell: Cell) -> int:
+    return int(cell_index(cell.x, cell.y, not cell.up))
+
+
 class Both:
     """The same round on both boards, played at random."""
 
@@ -87,13 +91,13 @@ class Both:
             cell, tile = min(self.rng.sample(choices, min(3, len(choices))), key=lambda c: abs(c[0].x) + abs(c[0].y))
             numbers = self.numbers(cell, tile)
             word = before.shape(plain(cell), self.beside)
-            put(self.board, cell_index(cell), tile.index, SHAPE_OF[word])
+            put(self.board, index_of(cell), tile.index, SHAPE_OF[word])
             after.put(plain(cell), numbers, word)
         self.plain.append(after)
         return True
 
     def numbers(self, cell: Cell, tile: Tile) -> tuple[int, int, int]:
-        corners = int(corner_numbers(self.board, cell_index(cell)))
+        corners = int(corner_numbers(self.board, index_of(cell)))
         missing = int(third_number(corners, tile.index))
         a, b, c = (missing if n == NO_NUMBER else n for n in (corners >> 6, corners >> 3 & 7, corners & 7))
         return a, b, c
@@ -119,7 +123,7 @@ class Both:
                 assert SHAPES[int(shape_of(board, index, beside == "bridge"))] == naive.shape(cell, beside)
             assert slot_number(board, index) == slot + 1
             assert not is_filled(board, index)
-        assert all(is_filled(board, cell_index(Cell(x, y, way == "^"))) for x, y, way in naive.filled)
+        assert all(is_filled(board, index_of(Cell(x, y, way == "^"))) for x, y, way in naive.filled)
         touched = [point for point in range(WIDTH * WIDTH) if board[LATTICE_POINTS + point] != EMPTY_POINT]
         cells = (2 * point + down for point in touched for down in (0, 1))
         assert sum(slot_number(board, cell) != 0 for cell in cells) == len(openings)
@@ -228,18 +232,18 @@ def test_a_round_never_reaches_further_than_28_units_and_stays_on_the_field() ->
         cell = max(cell.neighbours, key=lambda other: (other.x, other.y))
     assert max(abs(cell.x), abs(cell.y)) <= 28 < MIDDLE - 2
     for near in (cell, *cell.neighbours):
-        assert cell_at(cell_index(near)) == near
+        assert cell_at(index_of(near)) == near
 
 
 @given(st.integers(-29, 29), st.integers(-29, 29), st.booleans())
 def test_a_cell_keeps_its_index(x: int, y: int, up: bool) -> None:
     cell = Cell(x, y, up)
-    assert cell_at(cell_index(cell)) == cell
+    assert cell_at(index_of(cell)) == cell
 
 
 @pytest.mark.parametrize("cell", [Cell(40, 0, True), Cell(0, -40, False), Cell(10**9, 0, True), Cell(31, 0, True)])
 def test_a_cell_off_the_field_has_no_index(cell: Cell) -> None:
-    assert cell_index(cell) == -1
+    assert index_of(cell) == -1
 
 
 def test_the_first_tile_opens_its_three_neighbours() -> None:
@@ -260,11 +264,11 @@ def test_six_tiles_around_a_point_share_its_number() -> None:
     for index, cell in enumerate(ring):
         (shared,) = {*cell.corners} & {*ring[index - 1].corners} - {Point(0, 1)}
         numbers[shared] = outer[index]
-    put_first(board, cell_index(first), *(numbers[corner] for corner in first.corners))
+    put_first(board, index_of(first), *(numbers[corner] for corner in first.corners))
     shapes = []
     for cell in ring[1:]:
         tile = Tile.holding(*(numbers[corner] for corner in cell.corners))
-        shape = int(shape_of(board, cell_index(cell), 0))
+        shape = int(shape_of(board, index_of(cell), 0))
         shapes.append(SHAPES[shape])
-        put(board, cell_index(cell), tile.index, shape)
+        put(board, index_of(cell), tile.index, shape)
     assert shapes == ["", "", "", "", "hexagon"]

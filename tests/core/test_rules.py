@@ -14,7 +14,7 @@ from tricorn.core.rules import (
     ZERO,
     blocked_winner,
     game_winner,
-    hand_sum,
+    hand_points,
     may_draw,
     may_pass,
     rules_for,
@@ -120,7 +120,7 @@ def test_nobody_is_ever_without_a_legal_move(can_place: bool, draws: int, well: 
 
 @given(st.sets(st.sampled_from(TILES)))
 def test_a_hands_sum_is_that_of_all_its_numbers(hand: set[Tile]) -> None:
-    assert hand_sum(mask(hand)) == sum(sum(tile.numbers) for tile in hand)
+    assert hand_points(rules_for(EDITIONS["wooden"]), mask(hand)) == sum(sum(tile.numbers) for tile in hand)
 
 
 # Small hands and close scores, so that ties are common.
@@ -148,10 +148,10 @@ def test_a_game_is_won_as_the_oracle_says(won_by: str, scores: list[int], data: 
     round_winner = data.draw(st.sampled_from([None, *range(len(scores))]))
     book = oracle.Rules("house", players=(2, 6), blocked="tiles", won_by=won_by)
     expected = oracle.game_winner(
-        book, dict(zip(SEATS, scores, strict=False)), None if round_winner is None else SEATS[round_winner]
+        book, dict(zip(SEATS, scores, strict=False)), None if round_winner is None else SEATS[round_winner], rounds=1
     )
     rules = rules_for(edition_named(f"pressman-classic won_by={won_by}"))
-    winner = game_winner(rules, ints_from(scores), 0, len(scores), NOBODY if round_winner is None else round_winner)
+    winner = game_winner(rules, ints_from(scores), 0, len(scores), NOBODY if round_winner is None else round_winner, 1)
     assert (None if winner == NOBODY else SEATS[winner]) == expected
 
 

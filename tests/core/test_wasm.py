@@ -74,7 +74,7 @@ def test_every_turn_offers_the_same_moves_with_the_same_points() -> None:
 def check_turn(game: Game, turn: dict[str, Any]) -> None:
     current = game.round
     assert current is not None
-    assert game.seat == turn["seat"]
+    assert game.turn == turn["seat"]
     assert len(current.well) == turn["well"]
     assert sorted(tile.index for tile in current.hand(turn["seat"])) == turn["hand"]
     offered = [
@@ -95,8 +95,8 @@ def test_advice_is_the_hint_of_the_server(choices: int) -> None:
         for advised in advice:
             while len(game.legal_moves()) == 1:
                 game.play(game.legal_moves()[0])
-            assert game.seat is not None
-            hint = hint_for(game.view(game.seat), rng).as_data()
+            assert game.turn is not None
+            hint = hint_for(game.view(game.turn), rng).as_data()
             assert advised["chance"] == pytest.approx(hint["chance"], abs=1e-4)
             assert (advised["move"], [{"other": None, **reason} for reason in hint["reasons"]]) == (
                 hint["move"],
@@ -125,8 +125,8 @@ def test_every_level_chooses_the_same_moves() -> None:
         game = Game(edition, players, seed=job["seed"])
         for turn, move in enumerate(moves):
             bot = bot_named(LEVELS[turn % len(LEVELS)])
-            assert game.seat is not None
-            assert str(bot.choose(game.view(game.seat), None, rng)) == move
+            assert game.turn is not None
+            assert str(bot.choose(game.view(game.turn), None, rng)) == move
             game.play(move)
         assert game.rounds == 2 or game.outcome() is not None
 

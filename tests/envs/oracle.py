@@ -88,11 +88,11 @@ def _check_tiles(view: View, observation: NDArray[np.int8]) -> None:
 def _check_counts(game: Game, view: View, seat: int, observation: NDArray[np.int8]) -> None:
     current, players = view.round, len(view.names)
     assert current is not None
-    assert game.seat is not None
+    assert game.turn is not None
     placed = len(current.placements)
-    numbers = [seat, (game.seat - seat) % players, placed, current.number, view.in_well, len(view.drawn)]
+    numbers = [seat, (game.turn - seat) % players, placed, current.number, view.in_well, len(view.drawn)]
     assert list(observation[SCALARS:SEATS_AT]) == [*numbers, current.passes]
-    events = view.source.events
+    events = view.parsed_record.events
     start = max(index for index, event in enumerate(events) if isinstance(event, RoundStart))
     plays = [event for event in events[start:] if isinstance(event, Placed | Drew | Passed)]
     on_table = {placed.tile for placed in current.placements}

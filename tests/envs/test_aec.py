@@ -43,7 +43,7 @@ def test_it_plays_the_games_of_game(edition: str, players: int) -> None:
     env, game, rng = aec_env(edition, players, "game_result"), Game(edition, players, seed=8), np.random.default_rng(1)
     env.reset(seed=8)
     for step, agent in enumerate(env.agent_iter(120)):
-        assert agent == f"player_{game.seat}"
+        assert agent == f"player_{game.turn}"
         observation = env.observe(agent)
         check_mask(game, observation["observation"], observation["action_mask"].astype(bool))
         if step % 40 == 0:

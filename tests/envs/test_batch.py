@@ -14,8 +14,8 @@ from tests.envs.oracle import check_mask, check_observation, read_excluded
 from tests.fork_server import fork_server
 
 from tricorn.arena.seating import Seating
+from tricorn.core import layout as at
 from tricorn.core.compile import is_compiled
-from tricorn.core.state import HANDS, NEXT_DRAW, WELL_END
 from tricorn.core.totals import new_totals
 from tricorn.editions import EDITIONS, edition_named
 from tricorn.envs.batch import BatchEnv
@@ -46,13 +46,13 @@ def test_a_batch_plays_and_shows_the_games_of_game(edition: str, players: int, e
         before = env.observation.copy()
         actions = legal_choices(env, rng)
         for row, game in enumerate(games):
-            assert env.current_player[row] == game.seat
+            assert env.current_player[row] == game.turn
             assert env.rounds[row] == game.rounds
             assert tuple(env.scores[row]) == game.scores
             if step % every == row % every:
                 check_mask(game, env.observation[row], env.legal_action_mask[row])
             if step % (5 * every) == 5 * (row % every):
-                check_observation(game, game.seat or 0, env.observation[row])
+                check_observation(game, game.turn or 0, env.observation[row])
                 other = (env.current_player[row] + 1) % players
                 check_observation(game, int(other), env.observe(int(other))[row])
             game.play(move_of(before[row], int(actions[row])))
@@ -167,9 +167,9 @@ def test_an_observation_does_not_depend_on_what_the_seat_cannot_see(players: int
 
 def _redeal_hidden(state: np.ndarray, seat: int, players: int, rng: np.random.Generator) -> bool:
     """Redeal all tiles that a seat does not see among the other hands and the well; return whether hands changed."""
-    hands = [HANDS + other for other in range(players) if other != seat]
+    hands = [at.HANDS + other for other in range(players) if other != seat]
     sizes = [int(state[index]).bit_count() for index in hands]
-    well = range(int(state[NEXT_DRAW]), WELL_END)
+    well = range(int(state[at.NEXT_DRAW]), at.WELL_END)
     hidden = [tile for index in hands for tile in range(56) if int(state[index]) >> tile & 1]
     hidden += [int(state[index]) for index in well]
     before = [int(state[index]) for index in hands]
@@ -192,7 +192,7 @@ def test_no_seat_holds_a_tile_that_is_excluded(edition: str) -> None:
         for row in range(30):
             seat = int(env.current_player[row])
             for distance, tiles in enumerate(read_excluded(env.observation[row], 3), 1):
-                hand = int(env._games.rows[row, STATE_START + HANDS + (seat + distance) % 3])
+                hand = int(env._games.rows[row, STATE_START + at.HANDS + (seat + distance) % 3])
                 assert not any(hand >> int(tile) & 1 for tile in tiles)
                 excluded += len(tiles)
     assert bool(excluded) == (edition != "spanish")

@@ -16,7 +16,8 @@ from tricorn.envs.layout import DRAW_ACTION, RACK, SCALARS
 from tricorn.envs.moves import move_of
 from tricorn.envs.openspiel import TricornGame, TricornState
 from tricorn.errors import TricornError
-from tricorn.game import Game, shuffled
+from tricorn.game import Game, lot_from, shuffled
+from tricorn.wording import SEATS
 
 TABLES = [(edition.id, players) for edition in EDITIONS.values() for players in (2, edition.max_players)]
 CONFIGURATIONS: list[dict[str, Any]] = [
@@ -24,6 +25,8 @@ CONFIGURATIONS: list[dict[str, Any]] = [
     {"edition": "spanish", "players": 3, "reward": "round_result"},
     {"edition": "pressman-classic deal=2/2/2/2/2", "numbers": 3},
     {"edition": "spanish deal=3/3/3 pass_after_draw=yes", "numbers": 4, "players": 4},
+    {"edition": "goliath", "players": 3},
+    {"edition": "pressman-classic scoring=tiles start=choice rounds=3 deal=2/2/2/2/2", "numbers": 3},
 ]
 
 
@@ -37,8 +40,10 @@ def deal(edition: str, players: int, seed: int, number: int) -> tuple[TricornSta
     """A round dealt from a seed, and the tiles of the well in drawing order."""
     state = load({"edition": edition, "players": players}).new_initial_state()
     tiles = [tile.index for tile in shuffled(seed, number)]
-    while state.round is None:
+    for _ in range(state.setup.dealt):
         state.apply_action(tiles.pop(0))
+    if state.setup.rules.start_by_choice:
+        state.apply_action(lot_from(seed, number, players))
     return state, tiles
 
 
@@ -58,7 +63,7 @@ def test_it_plays_the_rounds_of_game(edition: str, players: int) -> None:
             state.apply_action(well.pop(0))
             continue
         seat = state.current_player()
-        assert seat == game.seat
+        assert seat == game.turn
         assert state.round is not None
         observation = state.round.observe(seat)
         if plays % 20 == 0:
@@ -74,6 +79,28 @@ def test_it_plays_the_rounds_of_game(edition: str, players: int) -> None:
         plays += 1
     assert game.rounds == 2
     assert tuple(state.returns()) == game.scores
+
+
+def test_the_lot_is_a_chance_node_after_the_deal() -> None:
+    state = load({"edition": "goliath", "players": 3}).new_initial_state()
+    for tile in range(state.setup.dealt):
+        assert state.is_chance_node()
+        state.apply_action(tile)
+    assert state.is_chance_node()
+    assert state.chance_outcomes() == [(0, 1 / 3), (1, 1 / 3), (2, 1 / 3)]
+    assert [state.action_to_string(seat) for seat in range(3)] == ["starts A", "starts B", "starts C"]
+    for seat in range(3):
+        after = state.child(seat)
+        assert after.current_player() == seat
+        assert len(after.legal_actions()) == 7
+        assert all(f"{SEATS[seat]} starts" in after.information_state_string(player) for player in range(3))
+
+
+def test_without_a_lot_there_is_no_such_node() -> None:
+    state = load({"edition": "goliath start=triple", "players": 3}).new_initial_state()
+    for tile in range(state.setup.dealt):
+        state.apply_action(tile)
+    assert not state.is_chance_node()
 
 
 def random_state(game: TricornGame, rng: random.Random, moves: int) -> TricornState:

@@ -11,7 +11,7 @@ from tricorn.editions import EDITIONS, edition_named
 from tricorn.envs import BatchEnv, aec_env, move_of
 from tricorn.envs.layout import DRAW_ACTION
 from tricorn.envs.openspiel import TricornGame
-from tricorn.game import Game, shuffled
+from tricorn.game import Game, lot_from, shuffled
 
 TABLES = [(edition.id, players) for edition in EDITIONS.values() for players in edition.players]
 SEEDS = (0, 1, 2**62 + 12345)
@@ -45,7 +45,7 @@ def in_pettingzoo(edition: str, players: int, seed: int, actions: list[list[int]
     env.reset(seed=seed)
     for action in (action for round_actions in actions for action in round_actions):
         agent = env.agent_selection
-        assert agent == f"player_{game.seat}"
+        assert agent == f"player_{game.turn}"
         observation = env.observe(agent)
         assert observation["action_mask"][action]
         game.play(move_of(observation["observation"], action))
@@ -55,7 +55,7 @@ def in_pettingzoo(edition: str, players: int, seed: int, actions: list[list[int]
 
 
 def in_openspiel(edition: str, players: int, seed: int, actions: list[list[int]]) -> list[list[str]]:
-    """The plays of every round in OpenSpiel, with the deals of the seed."""
+    """The lots and plays of every round in OpenSpiel, with the deals of the seed."""
     game = TricornGame({"edition": edition, "players": players})
     plays = []
     for number, round_actions in enumerate(actions, 1):
@@ -63,6 +63,8 @@ def in_openspiel(edition: str, players: int, seed: int, actions: list[list[int]]
         tiles = [tile.index for tile in shuffled(seed, number)]
         for tile in tiles[: game.setup.dealt]:
             state.apply_action(tile)
+        if state.is_chance_node():
+            state.apply_action(lot_from(seed, number, players))
         well = tiles[game.setup.dealt :]
         for action in round_actions:
             assert action in state.legal_actions()
@@ -75,12 +77,12 @@ def in_openspiel(edition: str, players: int, seed: int, actions: list[list[int]]
 
 
 def plays_by_round(lines: list[str]) -> list[list[str]]:
-    """The plays of a record, round by round."""
+    """The lots and plays of a record, round by round."""
     rounds: list[list[str]] = []
     for line in lines:
         if line.startswith("round "):
             rounds.append([])
-        elif line[1] == " ":
+        elif line[1] == " " or line.startswith("starts "):
             rounds[-1].append(line)
     return rounds
 
@@ -94,6 +96,17 @@ def test_one_seed_is_one_game_everywhere(edition: str, players: int) -> None:
         assert lines[len(batch_lines) :] in ([], [f"winner {lines[-1][-1]}"])
         assert in_pettingzoo(edition, players, seed, actions) == batch_lines
         assert in_openspiel(edition, players, seed, actions) == plays_by_round(lines)
+
+
+def test_one_seed_is_one_game_with_its_lots() -> None:
+    """The lot falls on every seat, and it is in the record of the arena and of `Game`."""
+    lots = set()
+    for seed in range(8):
+        lines = in_the_arena("goliath", 3, "random", seed)
+        batch_lines, _ = in_a_batch("goliath", 3, "random", seed)
+        assert batch_lines == lines[: len(batch_lines)]
+        lots |= {line for line in batch_lines if line.startswith("starts")}
+    assert lots == {"starts A", "starts B", "starts C"}
 
 
 @pytest.mark.parametrize("edition", [reading for edition in EDITIONS for reading in other_readings(edition)])

@@ -2,7 +2,8 @@
 
 A game begins with scripted rounds. Then rounds are shuffled by seeds, and every player makes the move that scores most,
 until the game has a winner. The seeds were searched for: in one blocked round the two measures have different winners,
-and so do the two rules for the winner of the game. The other records in this folder are arbitrary games.
+and so do the two rules for the winner of the game. Some games are played by the oracle; their seeds were searched for
+in the same way. The other records in this folder are arbitrary games.
 """
 
 from __future__ import annotations
@@ -10,6 +11,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
+
+from tests.oracle import oracle
+from tests.oracle.alter import CHILDREN
 
 from tricorn.game import Game
 from tricorn.moves import DRAW, PASS, Place
@@ -80,6 +84,27 @@ GOLDEN = (
 )
 
 
+@dataclass(frozen=True)
+class OraclesGame:
+    """A record to make: a game that the oracle plays."""
+
+    name: str
+    edition: str
+    players: int
+    style: str
+    seed: int
+
+    def record(self) -> str:
+        return oracle.play(self.edition, self.players, Random(self.seed), self.style)
+
+
+ORACLES_GAMES = (
+    OraclesGame("goliath-figures-2p", "goliath", 2, "random", 3562),
+    # The highest score is shared after the agreed round.
+    OraclesGame("rounds-tie-2p", CHILDREN.replace("rounds=3", "rounds=1"), 2, "greedy", 547),
+)
+
+
 def golden_game(golden: Golden) -> Game:
     """Play the game of a golden record."""
     game = Game(golden.edition, NAMES[: golden.players], keys=(("event", "figures of the edition"),), dealt=False)
@@ -137,6 +162,8 @@ def close(game: Game) -> None:
 def main() -> None:
     for golden in GOLDEN:
         (HERE / f"{golden.name}.tri").write_bytes(golden_game(golden).record().encode())
+    for game in ORACLES_GAMES:
+        (HERE / f"{game.name}.tri").write_bytes(game.record().encode())
 
 
 if __name__ == "__main__":

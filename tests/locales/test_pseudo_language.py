@@ -14,14 +14,15 @@ from tests.cli.conftest import Run
 from tests.locales.pseudo import CODE, make_pseudo_language
 
 from tricorn.bots import LEVELS
-from tricorn.editions import EDITIONS, HOUSE_RULES
+from tricorn.editions import EDITIONS, HOUSE_RULES, PRESETS
 from tricorn.locales import i18n
 from tricorn.web.app import create_app
 from tricorn.web.settings import Settings
 
 WORD = re.compile(r"[^\W\d_]{2,}")
 # Words that are the same in every language: names, house rules and their values, a code, and the labels of keys.
-SAME = {"tricorn", "esperanto", "english", "español", "ana", "bo", "bcdfg", "csv", "esc", "home", "end"} | set(LEVELS)
+LANGUAGES = {"esperanto", "english", "español", "deutsch", "français", "italiano", "nederlands", "português"}
+SAME = {"tricorn", "ana", "bo", "bcdfg", "csv", "esc", "home", "end"} | LANGUAGES | set(LEVELS)
 SAME |= {word for edition in EDITIONS for word in WORD.findall(edition)}
 SAME |= {word for key in HOUSE_RULES for word in WORD.findall(key)}
 ATTRIBUTES = ("alt", "aria-label", "content", "placeholder", "title")
@@ -99,7 +100,8 @@ PAGES = ["/", "/learn", "/puzzles", "/replay", "/score", "/offline", *(f"/rules/
 
 def test_no_page_has_an_english_word(tmp_path: Path) -> None:
     async def visit(client: httpx.AsyncClient) -> None:
-        for path in (*PAGES, f"/rules/wooden?{HOUSE}&draw_optional=yes"):
+        other = "start=choice&scoring=tiles&rounds=3&beside=none&empty_well_free=yes"
+        for path in (*PAGES, f"/rules/wooden?{HOUSE}&draw_optional=yes", f"/rules/wooden?{other}"):
             assert not await page_words(client, path), path
 
     browsing(tmp_path, visit)
@@ -196,5 +198,6 @@ def test_the_scorekeeper_in_the_terminal_has_no_english_word(tricorn: Run) -> No
 def test_rules_and_editions_have_no_english_word(tricorn: Run, args: tuple[str, ...]) -> None:
     done = tricorn(*args, "--language", CODE)
     assert (done.code, done.err) == (0, "")
-    spelled = {"sides", "bridge", "tiles", "points", "round", "highest"} if args == ("editions",) else set()
-    assert not words_in(done.out) - spelled  # the values of house rules as records spell them
+    values = {"triple", "choice", "sides", "bridge", "none", "tiles", "points", "round", "highest"}
+    spelled = values | {*PRESETS} if args == ("editions",) else set()
+    assert not words_in(done.out) - spelled  # the values of house rules as records spell them, and what --preset takes

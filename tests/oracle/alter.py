@@ -19,6 +19,7 @@ from tests.oracle import (
     alter_commitment,
     alter_deals,
     alter_ends,
+    alter_fields,
     alter_form,
     alter_points,
     alter_readings,
@@ -40,6 +41,7 @@ KINDS: dict[str, Maker] = {
     **kinds_of(alter_readings),
     **kinds_of(alter_commitment),
     **kinds_of(alter_sums),
+    **kinds_of(alter_fields),
 }
 
 
@@ -51,6 +53,12 @@ class Alteration(NamedTuple):
     line: int
     message: str
 
+
+FAMILY = "pressman-classic draw_limit=3 target=200"
+CHILDREN = (
+    "pressman-classic scoring=tiles bridge=1 hexagons=1/2/3 start_bonus=0 zero_start=0 draw_limit=3 "
+    "draw_penalty=0 pass_penalty=0 out_bonus=5 rounds=3"
+)
 
 # Short games; every kind of alteration applies to at least one of them. The last element says whether the deals can be
 # checked.
@@ -67,6 +75,12 @@ SAMPLES: tuple[tuple[str, int, str, int, bool], ...] = (
     ("domino-site target=60 deal=20/14/12/9/8", 2, "random", 356, False),
     ("spanish target=60 pass_after_draw=yes blocked_own=no", 2, "random", 18, False),
     ("wooden target=60 deal=2/2/2", 3, "random", 47, False),
+    ("goliath target=60", 3, "random", 3, False),
+    ("goliath rounds=2 scoring=tiles", 2, "random", 24, False),
+    ("goliath target=100 clock=30 deal=14/12/10", 4, "greedy", 0, False),
+    ("goliath rounds=2 deal=1/1/1", 3, "random", 0, True),
+    (FAMILY, 2, "random", 1, False),
+    (CHILDREN, 2, "greedy", 0, False),
 )
 
 

@@ -28,9 +28,10 @@ def deal_with_a_tile_too_few(record: Record) -> Iterator[Lines]:
 def deal_with_a_tile_twice(record: Record) -> Iterator[Lines]:
     for index in record.indices_of("deal"):
         words = record.lines[index].split(" ")
-        one, two = record.rng.sample(range(2, len(words)), 2)
-        words[one] = words[two]
-        yield record.with_words(index, words)
+        if len(words) > 3:
+            one, two = record.rng.sample(range(2, len(words)), 2)
+            words[one] = words[two]
+            yield record.with_words(index, words)
 
 
 @kind

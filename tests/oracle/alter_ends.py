@@ -57,7 +57,7 @@ def blocked_with_another_winner_rescored(record: Record) -> Iterator[Lines]:
     """The points are right for the wrong winner."""
     for index in record.indices_of("blocked"):
         last = [move for move in record.moves if move.index < index][-1]
-        sums = {seat: sum(map(sum, hand)) for seat, hand in last.hands.items()}
+        sums = {seat: record.rules.hand_points(hand) for seat, hand in last.hands.items()}
         for seat in record.seats:
             if record.lines[index].split(" ")[1] != seat:
                 gain = sum(sums.values()) - 2 * sums[seat]

@@ -59,7 +59,7 @@ def seat_in_lower_case(record: Record) -> Iterator[Lines]:
 
 @kind
 def word_in_capitals(record: Record) -> Iterator[Lines]:
-    for index in record.indices_of("round", "deal", "well", "out", "blocked", "score", "winner"):
+    for index in record.indices_of("round", "deal", "well", "starts", "out", "blocked", "score", "winner"):
         first, _, rest = record.lines[index].partition(" ")
         yield record.with_line(index, f"{record.rng.choice((first.upper(), first.capitalize()))} {rest}")
 
@@ -102,7 +102,7 @@ def edition_twice(record: Record) -> Iterator[Lines]:
 @kind
 def edition_exchanged(record: Record) -> Iterator[Lines]:
     """A valid game, but not by this edition."""
-    for edition in ("pressman-deluxe", "pressman-classic", "spanish", "wooden", "domino-site"):
+    for edition in ("pressman-deluxe", "pressman-classic", "spanish", "wooden", "domino-site", "goliath"):
         words = record.lines[1].split(" ")
         yield record.with_words(1, ["edition", edition, *words[2:]])
 
@@ -131,6 +131,13 @@ def house_rule_with_a_bad_value(record: Record) -> Iterator[Lines]:
         "pass_after_draw=never",
         "zero_option=0",
         "beside=two",
+        "start=lot",
+        "start=",
+        "empty_well_free=always",
+        "rounds=0",
+        "rounds=-1",
+        "rounds=few",
+        "scoring=points",
         "blocked_when=empty",
         "blocked_own=half",
         "blocked=luck",
@@ -168,6 +175,11 @@ def house_rule_that_the_record_breaks(record: Record) -> Iterator[Lines]:
         "target=1",
         "target=5000",
         "deal=5/5/5/5/5",
+        "rounds=1",
+        "scoring=tiles",
+        "start=triple",
+        "beside=none",
+        "empty_well_free=yes",
     )
     for rule in record.rng.sample(rules, len(rules)):
         if f" {rule.split('=')[0]}=" not in record.lines[1]:

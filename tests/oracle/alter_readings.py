@@ -27,9 +27,9 @@ def ending_blocked(record: Record, move: Move, penalties: str) -> Iterator[Lines
             lines.append(f"{seat} draw {tile_name(well.pop(0))} -{rules.draw_penalty}")
         lines.append(f"{seat} pass {penalties}")
     winner = blocked_winner(rules, hands)
-    others = sum(sum(map(sum, hand)) for seat, hand in hands.items() if seat != winner)
+    others = sum(rules.hand_points(hand) for seat, hand in hands.items() if seat != winner)
     if winner is not None:
-        own = sum(map(sum, hands[winner])) if rules.blocked_own else 0
+        own = rules.hand_points(hands[winner]) if rules.blocked_own else 0
         yield [*lines, f"blocked {winner} {others - own:+}"]
 
 
@@ -104,7 +104,7 @@ def blocked_prize_by_the_other_reading_rescored(record: Record) -> Iterator[Line
         winner = record.lines[index].split(" ")[1]
         last = [move for move in record.moves if move.index < index][-1]
         if winner != "draw":
-            own = sum(map(sum, last.hands[winner]))
+            own = record.rules.hand_points(last.hands[winner])
             change = own if record.rules.blocked_own else -own
             yield rescored(record.with_words(index, with_points(record.lines[index].split(" "), change)))
 
@@ -115,7 +115,9 @@ def reading_exchanged(record: Record) -> Iterator[Lines]:
     rules = record.rules
     readings = (
         f"blocked_when={'closed' if rules.blocked_when == 'passes' else 'passes'}",
-        f"beside={'sides' if rules.beside == 'bridge' else 'bridge'}",
+        *(f"beside={beside}" for beside in ("sides", "bridge", "none") if beside != rules.beside),
+        f"start={'triple' if rules.start == 'choice' else 'choice'}",
+        f"empty_well_free={'no' if rules.empty_well_free else 'yes'}",
         f"zero_option={'no' if rules.zero_option else 'yes'}",
         f"pass_after_draw={'no' if rules.pass_after_draw else 'yes'}",
         f"blocked_own={'no' if rules.blocked_own else 'yes'}",
@@ -167,8 +169,8 @@ def timeout_twice_on_a_line(record: Record) -> Iterator[Lines]:
 
 
 @kind
-def timeout_that_does_not_score_the_most_rescored(record: Record) -> Iterator[Lines]:
-    """The clock places a tile legally, but another placement would have scored more."""
+def timeout_that_does_not_score_the_least_rescored(record: Record) -> Iterator[Lines]:
+    """The clock places a tile legally, but another placement would have scored less."""
     for move in record.moves_of("place"):
         if move.timeout:
             choices = [
@@ -176,7 +178,7 @@ def timeout_that_does_not_score_the_most_rescored(record: Record) -> Iterator[Li
                 for tile, places in move.table.placements().items()
                 if tile in move.hands[move.seat]
                 for cell, digits in places
-                if int((words := placed(move, record.rules, cell, digits))[2]) < int(move.words[2])
+                if int((words := placed(move, record.rules, cell, digits))[2]) > int(move.words[2])
             ]
             if choices:
                 yield rescored(record.with_words(move.index, record.rng.choice(choices)))

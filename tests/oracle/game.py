@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import copy
 
-from tests.oracle.dealing import deal_lines, deal_order, receipt, sha256
+from tests.oracle.dealing import deal_lines, deal_order, lot, receipt, sha256
 from tests.oracle.errors import InvalidRecord, Refused
 from tests.oracle.knowledge import Counts
 from tests.oracle.reading import BODY, HASH, HEAD, KEY, UNKNOWN, is_well_formed
@@ -106,6 +106,8 @@ class Game:
             self.round.read_deal(rest)
         elif first == "well":
             self.round.read_well(rest)
+        elif first == "starts":
+            self.round.read_starts(rest)
         elif first == "left":
             self.round.read_left(rest)
         elif first == "out":
@@ -161,20 +163,23 @@ class Game:
         for seat, text in self.receipts.items():
             if seat not in self.numbers or receipt(words[0], self.rounds, self.numbers[seat]) != text:
                 raise Refused("receipt", f"the number of {seat} is not the one that the receipt {text} is for")
-        self._check_deal(deal_lines(deal_order(words[0], self.rounds, self.numbers), self.rules, self.seats))
+        self._check_deal(words[0])
         self.stage = "published"
 
-    def _check_deal(self, expected: list[str]) -> None:
-        """Check that the record of a round agrees with this deal, and is legal with it."""
+    def _check_deal(self, secret: str) -> None:
+        """Check that the record of a round agrees with the deal of this secret, and is legal with it."""
+        source = (secret, self.rounds, self.numbers)
+        starter = self.seats[lot(*source, len(self.seats))] if self.rules.start == "choice" else None
+        expected = deal_lines(deal_order(*source), self.rules, self.seats, starter)
         again = Game()
         again.stage, again.rules, again.seats = "round", self.rules, self.seats
         again.round = Round(self.rules, self.seats)
-        well = expected[-1].split(" ")[1:]
+        well = expected[len(self.seats)].split(" ")[1:]
         for line in expected:
             again._read_in_round(line.split(" "))
         by_start = {tuple(line.split(" ")[: 2 if line[0] == "d" else 1]): line.split(" ") for line in expected}
         for words in self.round_lines:
-            if words[0] in ("deal", "well"):
+            if words[0] in ("deal", "well", "starts"):
                 _check_same(words, by_start[tuple(words[: 2 if words[0] == "deal" else 1])])
             elif words[0] == "left":
                 again.round.check_left(words[1:])
@@ -201,7 +206,7 @@ class Game:
             return
         if self.has_secrets and self.stage == "between":
             raise Refused("secret", f"expected the secret of the round, found {' '.join(words)!r}")
-        winner = game_winner(self.rules, self.scores, self.round_winner)
+        winner = game_winner(self.rules, self.scores, self.round_winner, self.rounds)
         if winner is None:
             self._read_round(words)
         elif words == ["winner", winner]:
@@ -211,8 +216,8 @@ class Game:
 
 
 def _check_same(words: list[str], expected: list[str]) -> None:
-    """Compare the tiles of a hand in any order, those of the well in drawing order."""
-    if words[0] == "well":
+    """Compare the tiles of a hand in any order, those of the well in drawing order, and who starts."""
+    if words[0] != "deal":
         wrong = any(word not in (UNKNOWN, other) for word, other in zip(words, expected, strict=True))
     else:
         wrong = not set(words) - {UNKNOWN} <= set(expected)

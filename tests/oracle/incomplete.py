@@ -35,7 +35,7 @@ def physical(text: str, rng: Random, left: str = "tiles") -> str:
         if words[0] == "deal":
             hands[words[1]] = {read_tile(word) for word in words[2:]}
             continue
-        if words[0] == "well":
+        if words[0] == "well" or (words[0] == "starts" and rng.random() < 0.5):
             continue
         if words[0] in hands and words[1] == "draw":
             hands[words[0]].add(read_tile(words[2]))

@@ -10,7 +10,7 @@ Nothing of the program is imported here: the two are compared with each other.
 
 from __future__ import annotations
 
-from tests.oracle.dealing import deal_order, receipt
+from tests.oracle.dealing import deal_order, lot, receipt
 from tests.oracle.errors import InvalidRecord
 from tests.oracle.game import check, is_finished
 from tests.oracle.incomplete import physical, view, without_cells
@@ -34,6 +34,7 @@ __all__ = [
     "fitting",
     "game_winner",
     "is_finished",
+    "lot",
     "physical",
     "play",
     "read_placement",

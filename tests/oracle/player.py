@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
-from tests.oracle.dealing import deal_lines, deal_order, receipt, sha256
+from tests.oracle.dealing import deal_lines, deal_order, lot, receipt, sha256
 from tests.oracle.rules import Rules, blocked_winner, game_winner, read_rules, start_order
 from tests.oracle.table import SEATS, TILES, ZERO, Table, Tile, cell_name, is_triple, rotations, tile_name, tile_of
 
@@ -16,9 +16,9 @@ def play(edition: str, players: int, rng: Random, style: str, max_rounds: int = 
     """The canonical record of a whole game.
 
     ``edition`` is all that follows ``edition`` in the record, house rules too. ``random`` plays any legal
-    move, ``greedy`` the placement that scores most. With a clock some turns run out of time. A game that has
-    no winner after ``max_rounds`` is left unfinished. A ``committed`` one has receipts, numbers, secrets and
-    the deals that follow from them.
+    move, ``greedy`` the placement that scores most. With a clock some turns run out of time, and the placement
+    that scores least is made. A game that has no winner after ``max_rounds`` is left unfinished. A
+    ``committed`` one has receipts, numbers, secrets and the deals that follow from them.
     """
     if style not in STYLES:
         raise ValueError(f"unknown style {style!r}")
@@ -36,18 +36,20 @@ def play(edition: str, players: int, rng: Random, style: str, max_rounds: int = 
         lines.append(f"round {number}")
         pack = list(TILES)
         rng.shuffle(pack)
+        starter = rng.choice(seats) if rules.start == "choice" else None
         if committed:
             numbers = {seat: sha256(rng.randbytes(9).hex()) for seat in seats if rng.random() < 0.6}
             saved = {seat: sent for seat, sent in numbers.items() if sent[0] < "e"}  # only some devices save receipts
             lines += [f"receipt {seat} {receipt(secrets[-1 - number], number, sent)}" for seat, sent in saved.items()]
             lines += [f"number {seat} {sent}" for seat, sent in numbers.items()]
             pack = deal_order(secrets[-1 - number], number, numbers)
-        points, winner = _play_round(rules, seats, pack, rng, style, lines)
+            starter = seats[lot(secrets[-1 - number], number, numbers, players)] if rules.start == "choice" else None
+        points, winner = _play_round(rules, seats, pack, starter, rng, style, lines)
         for seat in seats:
             scores[seat] += points[seat]
         lines.append("score " + " ".join(f"{seat} {scores[seat]}" for seat in seats))
         lines += [f"secret {secrets[-1 - number]}"] if committed else []
-        champion = game_winner(rules, scores, winner)
+        champion = game_winner(rules, scores, winner, number)
         if champion is not None:
             lines.append(f"winner {champion}")
             break
@@ -55,40 +57,26 @@ def play(edition: str, players: int, rng: Random, style: str, max_rounds: int = 
 
 
 def _play_round(
-    rules: Rules, seats: str, pack: list[Tile], rng: Random, style: str, lines: list[str]
+    rules: Rules, seats: str, pack: list[Tile], starter: str | None, rng: Random, style: str, lines: list[str]
 ) -> tuple[dict[str, int], str | None]:
-    """Play one round dealt in this order, add its lines, and return its points and its winner."""
-    lines += deal_lines(pack, rules, seats)
+    """Play one round dealt in this order, add its lines, and return its points and its winner.
+
+    The ``starter`` is the seat that the lot fell on, where a lot decides (R19).
+    """
+    lines += deal_lines(pack, rules, seats, starter)
     hands: dict[str, set[Tile]] = {}
     for seat in seats:
         size = rules.hand(len(seats))
         hands[seat], pack = set(pack[:size]), pack[size:]
     points = dict.fromkeys(seats, 0)
     table = Table()
-
-    all_held = [(tile, seat) for seat in seats for tile in hands[seat]]
-    tile, seat = max(all_held, key=lambda held: (is_triple(held[0]), start_order(held[0])))
-    timeout = _runs_out(rules, rng)
-    shows = ""
-    if rules.zero_option and is_triple(tile) and tile != ZERO and ZERO in hands[seat]:
-        better = rules.start_worth(ZERO) > rules.start_worth(tile)
-        if better if timeout or style == "greedy" else rng.random() < 0.5:
-            if rules.show_triple:
-                shows = f" shows {tile_name(tile)}"
-            tile = ZERO
-    digits = tile if style == "greedy" else rng.choice(rotations(tile))
-    table.put((0, 0, "^"), digits)
-    hands[seat].remove(tile)
-    points[seat] += rules.start_worth(tile)
-    numbers = "".join(map(str, digits))
-    lines.append(f"{seat} 0,0^{numbers} {rules.start_worth(tile):+}{shows}{' timeout' * timeout}")
-
+    seat = _play_start(rules, hands, table, points, starter, rng, style, lines)
     passes = 0
     while hands[seat] and passes < len(seats):
         seat = seats[(seats.index(seat) + 1) % len(seats)]
         placed = _play_turn(rules, seat, hands[seat], pack, table, points, rng, style, lines)
         passes = 0 if placed else passes + rules.blocks(len(pack))
-    sums = {other: sum(map(sum, hands[other])) for other in seats}
+    sums = {other: rules.hand_points(hands[other]) for other in seats}
     if not hands[seat]:
         gain = rules.out_bonus + sum(sums.values())
         points[seat] += gain
@@ -103,6 +91,40 @@ def _play_round(
     points[winner] += gain
     lines.append(f"blocked {winner} {gain:+}")
     return points, winner
+
+
+def _play_start(
+    rules: Rules,
+    hands: dict[str, set[Tile]],
+    table: Table,
+    points: dict[str, int],
+    starter: str | None,
+    rng: Random,
+    style: str,
+    lines: list[str],
+) -> str:
+    """Put down the first tile, add its line, and return the seat that started."""
+    all_held = [(tile, seat) for seat in hands for tile in hands[seat]]
+    tile, seat = max(all_held, key=lambda held: (is_triple(held[0]), start_order(held[0])))
+    timeout = _runs_out(rules, rng)
+    choices = [tile]
+    if starter is not None:
+        seat, choices = starter, sorted(hands[starter])
+    elif rules.zero_option and is_triple(tile) and tile != ZERO and ZERO in hands[seat]:
+        choices = [ZERO, tile]
+    if timeout:
+        choices = [min(choices, key=rules.start_worth)]
+    elif style == "greedy":
+        choices = [max(choices, key=lambda held: (rules.start_worth(held), start_order(held)))]
+    chosen = choices[int(rng.random() * len(choices))] if len(choices) > 1 else choices[0]
+    shows = f" shows {tile_name(tile)}" if starter is None and chosen != tile and rules.show_triple else ""
+    digits = chosen if style == "greedy" else rng.choice(rotations(chosen))
+    table.put((0, 0, "^"), digits)
+    hands[seat].remove(chosen)
+    points[seat] += rules.start_worth(chosen)
+    numbers = "".join(map(str, digits))
+    lines.append(f"{seat} 0,0^{numbers} {rules.start_worth(chosen):+}{shows}{' timeout' * timeout}")
+    return seat
 
 
 def _runs_out(rules: Rules, rng: Random) -> bool:
@@ -133,9 +155,9 @@ def _play_turn(
         ]
         prefers_drawing = rules.draw_optional and style == "random" and not timeout and rng.random() < 0.25
         if choices and not prefers_drawing:
-            best = max(choices)[0]
             if timeout or style == "greedy":
-                choices = [choice for choice in choices if choice[0] == best]
+                wanted = (min if timeout else max)(choices)[0]
+                choices = [choice for choice in choices if choice[0] == wanted]
             worth, cell, digits = rng.choice(choices)
             word = table.shape(cell, rules.beside)
             table.put(cell, digits, word)
@@ -144,16 +166,15 @@ def _play_turn(
             numbers = "".join(map(str, digits))
             lines.append(f"{seat} {cell_name(cell)}{numbers} {worth:+}{' ' * bool(word)}{word}{mark}")
             return True
-        free = rules.ends_free(draws)
-        ends_turn = free and (timeout or style == "greedy" or rng.random() < 0.5)
-        if pack and not ends_turn and (rules.draw_limit is None or draws < rules.draw_limit):
+        ends_turn = rules.ends_free(draws) and (timeout or style == "greedy" or rng.random() < 0.5)
+        if pack and not ends_turn and not rules.at_limit(draws):
             tile = pack.pop(0)
             hand.add(tile)
             draws += 1
             points[seat] -= rules.draw_penalty
             lines.append(f"{seat} draw {tile_name(tile)} -{rules.draw_penalty}{mark}")
             continue
-        if free:
+        if rules.passes_free(draws, len(pack)):
             lines.append(f"{seat} pass +0{mark}")
             return False
         points[seat] -= rules.pass_penalty

@@ -8,7 +8,7 @@ from tests.oracle.errors import Refused
 from tests.oracle.table import SEATS, Cell, Digits, Tile, tile_of
 
 HEAD = ("tricorn", "edition", "player")
-BODY = ("round", "deal", "well", "left", "out", "blocked", "score", "winner")
+BODY = ("round", "deal", "well", "starts", "left", "out", "blocked", "score", "winner")
 CELL = re.compile(r"(0|-?[1-9][0-9]*),(0|-?[1-9][0-9]*)([\^v])([0-5]{3})")
 TILE = re.compile(r"([0-5])-([0-5])-([0-5])")
 POINTS = re.compile(r"[+-](0|[1-9][0-9]*)")

@@ -9,7 +9,7 @@ from tests.oracle.errors import Refused
 from tests.oracle.knowledge import Counts, Knowledge, Slot
 from tests.oracle.reading import read_play, read_points, read_tile, read_tile_or_unknown
 from tests.oracle.rules import Rules, beaten_by, read_figure
-from tests.oracle.table import WORDS, ZERO, Cell, Digits, Table, Tile, is_triple, tile_name
+from tests.oracle.table import TILES, WORDS, ZERO, Cell, Digits, Table, Tile, is_triple, tile_name
 
 
 class Round:
@@ -22,6 +22,7 @@ class Round:
         self.table = Table()
         self.dealt: set[str] = set()
         self.well_read = False
+        self.starter: str | None = None  # the seat that the lot fell on, where the record says it (R19)
         self.turn: str | None = None  # None before the first tile
         self.drawn: list[Slot] = []  # in this turn
         self.timeout: bool | None = None  # of this turn; None before its first line
@@ -43,8 +44,7 @@ class Round:
     # deal and well
 
     def read_deal(self, words: list[str]) -> None:
-        if self.turn is not None or self.is_over():
-            raise Refused("order", "a deal after the first tile")
+        self._check_before_starts("deal")
         if not words or words[0] not in self.seats or len(words[0]) != 1:
             raise Refused("seat", f"expected a seat, found {' '.join(words)!r}")
         seat, tiles = words[0], words[1:]
@@ -57,8 +57,7 @@ class Round:
         self.knowledge.fill_all(slots, [read_tile_or_unknown(word) for word in tiles])
 
     def read_well(self, tiles: list[str]) -> None:
-        if self.turn is not None or self.is_over():
-            raise Refused("order", "a well after the first tile")
+        self._check_before_starts("well")
         if self.well_read:
             raise Refused("order", "a second well")
         self.well_read = True
@@ -67,13 +66,26 @@ class Round:
             raise Refused("count", f"expected {len(slots)} tiles, found {len(tiles)}")
         self.knowledge.fill_all(slots, [read_tile_or_unknown(word) for word in tiles])
 
+    def _check_before_starts(self, what: str) -> None:
+        if self.turn is not None or self.starter is not None:
+            raise Refused("order", f"a {what} after the first tile, or after who starts")
+
+    def read_starts(self, words: list[str]) -> None:
+        self._check_before_starts("starts")
+        if self.rules.start != "choice":
+            raise Refused("rule", "the start is not by choice")
+        if len(words) != 1 or words[0] not in self.seats or len(words[0]) != 1:
+            raise Refused("seat", f"expected a seat, found {' '.join(words)!r}")
+        self.starter = words[0]
+
     # turns
 
     def read_turn(self, seat: str, words: list[str]) -> None:
         if self.is_over():
             raise Refused("order", "a move after the end of the round")
-        if self.turn is not None and seat != self.turn:
-            raise Refused("turn", f"it is {self.turn}'s turn")
+        due = self.turn or self.starter
+        if due is not None and seat != due:
+            raise Refused("turn", f"it is {due}'s turn")
         timeout = bool(words) and words[-1] == "timeout"
         if timeout:
             words = words[:-1]
@@ -113,7 +125,7 @@ class Round:
         tile = read_tile_or_unknown(words[0])
         if not self.knowledge.well_left():
             raise Refused("well", "a draw from an empty well")
-        if self.rules.draw_limit is not None and len(self.drawn) >= self.rules.draw_limit:
+        if self.rules.at_limit(len(self.drawn)):
             raise Refused("limit", f"more than {self.rules.draw_limit} draws in a turn")
         if not self.rules.draw_optional:
             self._bar_placeable(seat, "a draw where placing is due")
@@ -123,13 +135,12 @@ class Round:
     def _read_pass(self, seat: str, words: list[str]) -> None:
         if len(words) != 1:
             raise Refused("form", f"expected points, found {' '.join(words)!r}")
-        at_limit = self.rules.draw_limit is not None and len(self.drawn) >= self.rules.draw_limit
-        free = self.rules.ends_free(len(self.drawn))
-        if self.knowledge.well_left() and not at_limit and not free:
+        draws, well = len(self.drawn), self.knowledge.well_left()
+        if well and not self.rules.at_limit(draws) and not self.rules.ends_free(draws):
             raise Refused("due", "a pass where drawing is due")
         if not self.rules.draw_optional or self.timeout:
             self._bar_placeable(seat, "a pass where placing is due")
-        self._penalty(seat, words[0], 0 if free else self.rules.pass_penalty)
+        self._penalty(seat, words[0], 0 if self.rules.passes_free(draws, well) else self.rules.pass_penalty)
         self._pass(seat)
 
     def _pass(self, seat: str) -> None:
@@ -147,6 +158,24 @@ class Round:
             raise Refused("form", f"unexpected {' '.join(words[2:])!r}")
         place, tile = read_play(words[0])
         self.knowledge.place(seat, tile, self.knowledge.held[seat])
+        if self.rules.start == "choice":
+            self._check_chosen(seat, tile, shown)
+        else:
+            self._check_forced(seat, tile, shown)
+        if read_points(words[1]) != self.rules.start_worth(tile):
+            raise Refused("points", f"expected {self.rules.start_worth(tile):+}, found {words[1]}")
+        self._put(seat, place, tile, self.rules.start_worth(tile))
+
+    def _check_chosen(self, seat: str, tile: Tile, shown: Tile | None) -> None:
+        """R19: any tile may start, and nothing is shown. The clock plays one that scores least (R14)."""
+        if shown is not None:
+            raise Refused("shows", "nothing is shown where any tile may start")
+        if self.timeout:
+            lower = {other for other in TILES if self.rules.start_worth(other) < self.rules.start_worth(tile)}
+            self.knowledge.bar(seat, lower, "a timeout that does not score the least")
+
+    def _check_forced(self, seat: str, tile: Tile, shown: Tile | None) -> None:
+        """The highest triple of all hands starts, or else the highest sum; its holder may choose 0-0-0."""
         if shown is not None:
             if tile != ZERO or shown == ZERO or not is_triple(shown) or not self.rules.zero_option:
                 raise Refused("shows", "only a player who starts with 0-0-0 shows another triple")
@@ -156,27 +185,22 @@ class Round:
         else:
             for other in self.seats:
                 self.knowledge.bar(other, beaten_by(tile, shown), f"{tile_name(tile)} does not start")
-        if self.timeout and is_triple(tile) and self.rules.zero_option:
-            self._check_best_start(seat, tile)
-        if read_points(words[1]) != self.rules.start_worth(tile):
-            raise Refused("points", f"expected {self.rules.start_worth(tile):+}, found {words[1]}")
-        self._put(seat, place, tile, self.rules.start_worth(tile))
+        if self.timeout and self.rules.zero_option:
+            self._check_least_start(seat, tile, shown)
 
-    def _check_best_start(self, seat: str, tile: Tile) -> None:
-        """R14: of the two tiles that may start, the clock plays the one that scores more."""
-        if tile == ZERO:
-            others = self.knowledge.known(seat)
-            highest = max((other for other in others if is_triple(other)), default=ZERO)
-            better = highest != ZERO and self.rules.start_worth(highest) > self.rules.start_worth(ZERO)
-            if better:
-                raise Refused("timeout", f"{tile_name(highest)} scores more")
-        elif self.rules.start_worth(ZERO) > self.rules.start_worth(tile):
-            self.knowledge.bar(seat, {ZERO}, "0-0-0 scores more")
+    def _check_least_start(self, seat: str, tile: Tile, shown: Tile | None) -> None:
+        """R14: of the two tiles that may start, the clock plays the one that scores less."""
+        if shown is not None and self.rules.start_worth(shown) < self.rules.start_worth(ZERO):
+            raise Refused("timeout", f"{tile_name(shown)} scores less")
+        if is_triple(tile) and self.rules.start_worth(ZERO) < self.rules.start_worth(tile):
+            self.knowledge.bar(seat, {ZERO}, "0-0-0 scores less")
 
     def _check_zero_unshown(self, seat: str) -> None:
         """Check a start with 0-0-0 for which nothing is shown: a triple of this seat must be the highest dealt."""
         for number in range(6):
             highest = (number, number, number)
+            if self.timeout and self.rules.start_worth(highest) < self.rules.start_worth(ZERO):
+                continue  # the clock would have played it (R14)
             trial = copy.deepcopy(self.knowledge)
             try:
                 if highest != ZERO:
@@ -209,14 +233,14 @@ class Round:
         if read_points(words[1]) != points:
             raise Refused("points", f"expected {points:+}, found {words[1]}")
         if self.timeout and not self.table.loose:
-            better = {
+            lower = {
                 other
                 for other, choices in self.placements().items()
-                if max(self.rules.worth(other, self._shape(cell)) for cell, _ in choices) > points
+                if min(self.rules.worth(other, self._shape(cell)) for cell, _ in choices) < points
             }
-            if tile in better:
-                raise Refused("timeout", f"{tile_name(tile)} scores more elsewhere")
-            self.knowledge.bar(seat, better, "a timeout that does not score the high")
+            if tile in lower:
+                raise Refused("timeout", f"{tile_name(tile)} scores less elsewhere")
+            self.knowledge.bar(seat, lower, "a timeout that does not score the least")
         self._put(seat, place, tile, points, word)
 
     def _read_sum(self, seat: str, words: list[str]) -> None:
@@ -230,7 +254,7 @@ class Round:
         shapes = {shape for tile in fitting for shape in self._shapes(None, tile)}
         if word not in (self._loose_shapes() if self.table.loose else shapes):
             raise Refused("bonus", f"no tile with the sum {total} is {word or 'without a bonus'}")
-        points = self.rules.worth((0, 0, 0), word) + total
+        points = self.rules.value(total) + self.rules.bonus(word)
         if read_points(words[1]) != points:
             raise Refused("points", f"expected {points:+}, found {words[1]}")
         self._put(seat, None, None, points, word)
@@ -250,7 +274,7 @@ class Round:
 
     def _loose_shapes(self) -> set[str]:
         """The bonus words of a placement in an unknown cell: beside a bridging tile only if there is one (R15)."""
-        bridged = self.table.bridges or self.table.loose_bridges
+        bridged = self.rules.beside == "bridge" and (self.table.bridges or self.table.loose_bridges)
         without = set() if self.rules.beside == "sides" or bridged else {"beside"}
         return {"", *WORDS} - without
 
@@ -337,7 +361,8 @@ class Round:
             if len(rest) > 2 or (len(rest) == 2 and read_figure(rest[0]) != count):
                 raise Refused("count", f"expected {count} tiles, found {' '.join(rest)!r}")
             low, high = self.knowledge.bounds(seat)
-            if not low <= total <= high:
+            is_count = self.rules.scoring == "tiles" and total == count  # what the tiles count (R23)
+            if not low <= total <= high and not is_count:
                 raise Refused("left", f"expected a sum of {low} to {high}, found {total}")
             self.left[seat] = total
             return
@@ -356,10 +381,14 @@ class Round:
         tiles = words[1:] if not words[-1].startswith("=") else None
         if tiles is not None and {read_tile(word) for word in tiles} != hand:
             raise Refused("left", f"{words[0]} holds other tiles than {' '.join(words)!r}")
-        if tiles is None and words[-1] != f"={sum(map(sum, hand))}":
+        counts = {sum(map(sum, hand)), len(hand) if self.rules.scoring == "tiles" else sum(map(sum, hand))}
+        if tiles is None and words[-1] not in {f"={count}" for count in counts}:
             raise Refused("left", f"the tiles left to {words[0]} have another sum than {words[-1]}")
 
     def hand_bounds(self, seat: str) -> tuple[int, int]:
+        """The lowest and highest possible points of a hand: by numbers, or by tiles (R23)."""
+        if self.rules.scoring == "tiles":
+            return self.knowledge.count(seat), self.knowledge.count(seat)
         if seat in self.left:
             return self.left[seat], self.left[seat]
         return self.knowledge.bounds(seat)

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
+from typing import Any
 
 from tests.oracle.errors import Refused
 from tests.oracle.table import SEATS, TILES, ZERO, Tile, is_triple
@@ -30,6 +32,10 @@ class Rules:
     zero_option: bool = True
     show_triple: bool = True
     beside: str = "sides"
+    start: str = "triple"
+    empty_well_free: bool = False
+    rounds: int | None = None
+    scoring: str = "numbers"
     blocked_when: str = "closed"
     blocked_own: bool = True
     won_by: str = "round"
@@ -44,13 +50,27 @@ class Rules:
             return self.bridge
         return {"": 0, **dict(zip(("hexagon", "hexagon2", "hexagon3"), self.hexagons, strict=True))}[word]
 
+    def value(self, total: int) -> int:
+        """R23: what a tile with this sum counts."""
+        return 1 if self.scoring == "tiles" else total
+
     def worth(self, tile: Tile, word: str) -> int:
-        return sum(tile) + self.bonus(word)
+        return self.value(sum(tile)) + self.bonus(word)
+
+    def hand_points(self, hand: Iterable[Tile]) -> int:
+        return sum(self.value(sum(tile)) for tile in hand)
+
+    def at_limit(self, draws: int) -> bool:
+        return self.draw_limit is not None and draws >= self.draw_limit
 
     def ends_free(self, draws: int) -> bool:
         """R17: a turn may end after a draw, at no further cost unless it was the last that the limit allows."""
-        at_limit = self.draw_limit is not None and draws >= self.draw_limit
-        return self.draw_optional and self.pass_after_draw and draws > 0 and not at_limit
+        return self.draw_optional and self.pass_after_draw and draws > 0 and not self.at_limit(draws)
+
+    def passes_free(self, draws: int, well: int) -> bool:
+        """R17, R20: a pass is free where a turn may end so, or because the well is empty."""
+        empty = self.empty_well_free and not well and not self.at_limit(draws)
+        return empty or self.ends_free(draws)
 
     def blocks(self, well: int) -> bool:
         """R9: a pass counts towards a blocked round only with the well empty at the end of the turn."""
@@ -58,8 +78,8 @@ class Rules:
 
     def start_worth(self, tile: Tile) -> int:
         if not is_triple(tile):
-            return sum(tile)
-        return sum(tile) + self.start_bonus + (self.zero_start if tile == ZERO else 0)
+            return self.value(sum(tile))
+        return self.value(sum(tile)) + self.start_bonus + (self.zero_start if tile == ZERO else 0)
 
 
 EDITIONS: dict[str, Rules] = {
@@ -79,6 +99,20 @@ EDITIONS: dict[str, Rules] = {
         ),
         Rules("wooden", players=(2, 4), blocked="tiles"),
         Rules("domino-site", players=(2, 6), blocked="points", zero_option=False, beside="bridge"),
+        Rules(
+            "goliath",
+            players=(2, 4),
+            blocked="points",
+            hexagons=(50, 60, 70),
+            start_bonus=0,
+            zero_start=0,
+            draw_limit=3,
+            draw_optional=True,
+            beside="none",
+            start="choice",
+            empty_well_free=True,
+            won_by="highest",
+        ),
     )
 }
 FIGURE = re.compile(r"0|[1-9][0-9]*")
@@ -96,73 +130,76 @@ def _one_of(text: str, words: tuple[str, ...]) -> str:
     return text
 
 
+def _read_three(value: str) -> tuple[int, ...]:
+    parts = value.split("/")
+    if len(parts) != 3:
+        raise Refused("rule", f"expected three figures such as 50/60/70, found {value!r}")
+    return tuple(map(read_figure, parts))
+
+
+def _read_players(value: str) -> tuple[int, int]:
+    low, dash, high = value.partition("-")
+    if not dash or read_figure(high, read_figure(low, 2)) > len(SEATS):
+        raise Refused("rule", f"expected a range of players such as 2-4, found {value!r}")
+    return int(low), int(high)
+
+
+def _positive(text: str) -> int:
+    return read_figure(text, 1)
+
+
+def _positive_or_none(text: str) -> int | None:
+    return None if text == "none" else _positive(text)
+
+
+def _yes(text: str) -> bool:
+    return _one_of(text, ("yes", "no")) == "yes"
+
+
+def _word(*words: str) -> Callable[[str], str]:
+    return lambda text: _one_of(text, words)
+
+
+HOUSE_RULES: dict[str, Callable[[str], Any]] = {
+    "target": _positive,
+    "hexagons": _read_three,
+    "bridge": read_figure,
+    "start_bonus": read_figure,
+    "zero_start": read_figure,
+    "draw_penalty": read_figure,
+    "pass_penalty": read_figure,
+    "out_bonus": read_figure,
+    "draw_limit": _positive_or_none,
+    "draw_optional": _yes,
+    "pass_after_draw": _yes,
+    "zero_option": _yes,
+    "show_triple": _yes,
+    "beside": _word("sides", "bridge", "none"),
+    "start": _word("triple", "choice"),
+    "empty_well_free": _yes,
+    "rounds": _positive_or_none,
+    "scoring": _word("numbers", "tiles"),
+    "blocked": _word("tiles", "points"),
+    "blocked_when": _word("closed", "passes"),
+    "blocked_own": _yes,
+    "won_by": _word("round", "highest"),
+    "clock": _positive_or_none,
+    "players": _read_players,
+    "deal": lambda text: tuple(map(_positive, text.split("/"))),
+}
+
+
 def read_rules(words: list[str]) -> Rules:
     """The rules of an edition line, given the words after ``edition``."""
     if not words or words[0] not in EDITIONS:
         raise Refused("edition", f"unknown edition {' '.join(words)!r}")
-    rules = EDITIONS[words[0]]
-    seen: set[str] = set()
+    changes: dict[str, Any] = {}
     for word in words[1:]:
         key, equals, value = word.partition("=")
-        if not equals or key in seen:
+        if not equals or key in changes or key not in HOUSE_RULES:
             raise Refused("rule", f"expected a new key=value, found {word!r}")
-        seen.add(key)
-        if key == "target":
-            rules = replace(rules, target=read_figure(value, 1))
-        elif key == "hexagons":
-            one, two, three = _read_three(value)
-            rules = replace(rules, hexagons=(one, two, three))
-        elif key == "bridge":
-            rules = replace(rules, bridge=read_figure(value))
-        elif key == "start_bonus":
-            rules = replace(rules, start_bonus=read_figure(value))
-        elif key == "zero_start":
-            rules = replace(rules, zero_start=read_figure(value))
-        elif key == "draw_penalty":
-            rules = replace(rules, draw_penalty=read_figure(value))
-        elif key == "pass_penalty":
-            rules = replace(rules, pass_penalty=read_figure(value))
-        elif key == "out_bonus":
-            rules = replace(rules, out_bonus=read_figure(value))
-        elif key == "draw_limit":
-            rules = replace(rules, draw_limit=None if value == "none" else read_figure(value, 1))
-        elif key == "clock":
-            rules = replace(rules, clock=None if value == "none" else read_figure(value, 1))
-        elif key == "draw_optional":
-            rules = replace(rules, draw_optional=_one_of(value, ("yes", "no")) == "yes")
-        elif key == "pass_after_draw":
-            rules = replace(rules, pass_after_draw=_one_of(value, ("yes", "no")) == "yes")
-        elif key == "zero_option":
-            rules = replace(rules, zero_option=_one_of(value, ("yes", "no")) == "yes")
-        elif key == "blocked_own":
-            rules = replace(rules, blocked_own=_one_of(value, ("yes", "no")) == "yes")
-        elif key == "blocked_when":
-            rules = replace(rules, blocked_when=_one_of(value, ("closed", "passes")))
-        elif key == "beside":
-            rules = replace(rules, beside=_one_of(value, ("sides", "bridge")))
-        elif key == "show_triple":
-            rules = replace(rules, show_triple=_one_of(value, ("yes", "no")) == "yes")
-        elif key == "blocked":
-            rules = replace(rules, blocked=_one_of(value, ("tiles", "points")))
-        elif key == "won_by":
-            rules = replace(rules, won_by=_one_of(value, ("round", "highest")))
-        elif key == "players":
-            low, dash, high = value.partition("-")
-            if not dash or read_figure(high, read_figure(low, 2)) > len(SEATS):
-                raise Refused("rule", f"expected a range of players such as 2-4, found {value!r}")
-            rules = replace(rules, players=(int(low), int(high)))
-        elif key == "deal":
-            rules = replace(rules, deal=tuple(read_figure(part, 1) for part in value.split("/")))
-        else:
-            raise Refused("rule", f"unknown house rule {key!r}")
-    return rules
-
-
-def _read_three(value: str) -> tuple[int, int, int]:
-    parts = value.split("/")
-    if len(parts) != 3:
-        raise Refused("rule", f"expected three figures such as 50/60/70, found {value!r}")
-    return read_figure(parts[0]), read_figure(parts[1]), read_figure(parts[2])
+        changes[key] = HOUSE_RULES[key](value)
+    return replace(EDITIONS[words[0]], **changes)
 
 
 def start_order(tile: Tile) -> tuple[int, int, int]:
@@ -182,15 +219,17 @@ def blocked_winner(rules: Rules, hands: dict[str, set[Tile]]) -> str | None:
     """R9, R10: who wins a blocked round; None when it is drawn."""
     order: dict[str, tuple[int, int]] = {}
     for seat, hand in hands.items():
-        points = sum(map(sum, hand))
+        points = rules.hand_points(hand)
         order[seat] = (len(hand), points) if rules.blocked == "tiles" else (points, len(hand))
     best = min(order.values())
     winners = [seat for seat in order if order[seat] == best]
     return winners[0] if len(winners) == 1 else None
 
 
-def game_winner(rules: Rules, scores: dict[str, int], round_winner: str | None) -> str | None:
-    """R11, R12: who has won the game after this round; None while it is in progress."""
+def game_winner(rules: Rules, scores: dict[str, int], round_winner: str | None, rounds: int) -> str | None:
+    """R11, R12, R22: who has won the game after this many rounds; None while it is in progress."""
+    if rules.rounds is not None:
+        return _highest(scores) if rounds >= rules.rounds else None
     reached = {seat: score for seat, score in scores.items() if score >= rules.target}
     if not reached:
         return None
@@ -198,6 +237,11 @@ def game_winner(rules: Rules, scores: dict[str, int], round_winner: str | None) 
         return next(iter(reached))
     if rules.won_by == "round" and round_winner in reached:
         return round_winner
-    best = max(reached.values())
-    highest = [seat for seat in reached if reached[seat] == best]
+    return _highest(reached)
+
+
+def _highest(scores: dict[str, int]) -> str | None:
+    """The seat with the highest score; None if that is shared."""
+    best = max(scores.values())
+    highest = [seat for seat in scores if scores[seat] == best]
     return highest[0] if len(highest) == 1 else None

@@ -143,14 +143,15 @@ class Table:
     def shape(self, cell: Cell, beside: str) -> str:
         """The bonus word of a placement on this cell, if the whole table is known; '' for none.
 
-        ``beside`` is the house rule: two sides earn the bonus always, or only beside a bridging tile (R15).
+        ``beside`` is the house rule: two sides earn the bonus always, beside a bridging tile (R15), or never (R21).
         """
         hexagons = sum(not self.missing(point, cell) for point in corners(cell))
         if hexagons:
             return {1: "hexagon", 2: "hexagon2", 3: "hexagon3"}[hexagons]
         sides = [other for other in neighbours(cell) if other in self.filled]
         if len(sides) >= 2:
-            return "beside" if beside == "sides" or self.bridges.intersection(sides) else ""
+            earned = beside == "sides" or (beside == "bridge" and self.bridges.intersection(sides))
+            return "beside" if earned else ""
         if len(sides) == 1 and opposite(cell, sides[0]) in self.numbers:
             return "bridge"
         return ""
@@ -186,7 +187,9 @@ class Table:
         return found
 
     def _two_side_shapes(self, sides: list[Cell], beside: str) -> set[str]:
-        """The bonus words that matching two sides or three can have, if these are known to match (R15)."""
+        """The bonus words that matching two sides or three can have, if these are known to match (R15, R21)."""
+        if beside == "none":
+            return {""}
         if beside == "sides" or self.bridges.intersection(sides):
             return {"beside"}
         found = set()

@@ -6,7 +6,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from tests.oracle.alter import KINDS, alterations, samples
+from tests.oracle.alter import CHILDREN, FAMILY, KINDS, alterations, samples
 from tests.oracle.oracle import (
     EDITIONS,
     STYLES,
@@ -19,6 +19,7 @@ from tests.oracle.oracle import (
     check,
     game_winner,
     is_finished,
+    lot,
     physical,
     play,
     read_placement,
@@ -48,6 +49,13 @@ HOUSE_EDITIONS = [
     "spanish target=100 zero_option=no blocked_when=passes blocked_own=no",
     "domino-site target=100 zero_option=yes beside=sides",
     "wooden target=60 draw_limit=1 pass_after_draw=yes beside=bridge blocked_when=passes blocked_own=no",
+    "goliath target=60 clock=30",
+    "goliath target=60 start=triple show_triple=yes empty_well_free=no beside=sides",
+    "goliath target=100 start_bonus=10 zero_start=30 deal=20/14/12 pass_after_draw=yes",
+    "goliath rounds=2 scoring=tiles target=1 won_by=round blocked_when=passes",
+    "pressman-deluxe rounds=1 start=choice clock=60 empty_well_free=yes beside=none deal=20/14/12",
+    "domino-site target=60 draw_limit=2 empty_well_free=yes deal=20/14/12/9/8",
+    "spanish rounds=2 clock=60 start=choice blocked=tiles scoring=numbers",
 ]
 
 
@@ -75,7 +83,7 @@ def test_a_game_of_every_edition_and_table_is_finished_and_accepted(edition: str
     check(text)
 
 
-@pytest.mark.parametrize("edition", HOUSE_EDITIONS)
+@pytest.mark.parametrize("edition", [*HOUSE_EDITIONS, FAMILY, CHILDREN])
 def test_a_game_by_house_rules_is_accepted(edition: str) -> None:
     highest = min(read_rules(edition.split(" ")).players[1], 8)
     for players in {2, 3, highest}:
@@ -216,9 +224,35 @@ SHORT = OPEN + "B draw ?-?-? -5\nB 0,0v554 +14\nA -1,0v535 +13\n"  # A is out, B
             HEAD.format("wooden clock=30")
             + "deal A 4-4-5 5-5-5 0-0-1 0-0-2 0-0-3 0-0-4 0-0-5 0-1-1 0-1-2\n"
             + "deal B 3-5-5 4-5-5 0-1-3 0-1-4 0-1-5 0-2-2 0-2-3 0-2-4 0-2-5\n"
-            + "A 0,0^555 +25\nB 0,0v553 +13 timeout\n",
+            + "A 0,0^555 +25\nB 0,0v554 +14 timeout\n",
             9,
-            id="a timeout that scores less than it could",
+            id="a timeout that scores more than it could",
+        ),
+        pytest.param(
+            HEAD.format("goliath clock=30")
+            + "deal A 4-4-5 5-5-5 0-0-1 0-0-2 0-0-3 0-0-4 0-0-5 0-1-1 0-1-2\n"
+            + "A 0,0^445 +13 timeout\n",
+            7,
+            id="a timeout that starts with more than it could",
+        ),
+        pytest.param(
+            HEAD.format("wooden clock=30") + "A 0,0^000 +40 shows 5-5-5 timeout\n",
+            6,
+            id="a timeout that starts with 0-0-0 for more than the triple",
+        ),
+        pytest.param(
+            HEAD.format("spanish clock=30")
+            + "deal A 0-0-0 3-3-3 0-0-1 0-0-2 0-0-3 0-0-4 0-0-5 0-1-1 0-1-2\n"
+            + "A 0,0^000 +40 timeout\n",
+            7,
+            id="a timeout that starts with 0-0-0 for more than the triple, nothing to show",
+        ),
+        pytest.param(
+            HEAD.format("wooden clock=30 zero_start=0")
+            + "deal A 0-0-0 3-3-3 0-0-1 0-0-2 0-0-3 0-0-4 0-0-5 0-1-1 0-1-2\n"
+            + "A 0,0^333 +19 timeout\n",
+            7,
+            id="a timeout that starts with the triple for more than 0-0-0",
         ),
         pytest.param(
             HEAD.format("wooden")
@@ -247,6 +281,61 @@ def test_a_wrong_record_with_unknown_tiles_is_refused_in_the_line(text: str, lin
     with pytest.raises(InvalidRecord) as caught:
         check(text)
     assert caught.value.line == line
+
+
+LOT = HEAD.format("goliath")
+BRIEF = HEAD.format("goliath deal=1") + "starts B\nB 0,0^345 +12\n"  # B is out, A holds one tile
+
+
+@pytest.mark.parametrize(
+    ("text", "line"),
+    [
+        pytest.param(HEAD.format("spanish") + "starts A\n", 6, id="starts where no lot decides"),
+        pytest.param(HEAD.format("goliath start=triple") + "starts A\n", 6, id="starts by a house rule"),
+        pytest.param(LOT + "starts A\nstarts A\n", 7, id="starts twice"),
+        pytest.param(LOT + "starts A\nA 0,0^345 +12\nstarts A\n", 8, id="starts after the first tile"),
+        pytest.param(LOT + "starts C\n", 6, id="starts of a seat that is not in the game"),
+        pytest.param(LOT + "starts AB\n", 6, id="starts of two seats in a word"),
+        pytest.param(LOT + "starts A B\n", 6, id="starts of two seats"),
+        pytest.param(LOT + "starts\n", 6, id="starts of nobody"),
+        pytest.param(LOT + "starts A timeout\n", 6, id="starts with a timeout"),
+        pytest.param(LOT + "starts A anyway\n", 6, id="starts anyway"),
+        pytest.param(LOT.replace("round 1\n", "starts A\n"), 5, id="starts in the header"),
+        pytest.param(
+            LOT + "starts A\ndeal A" + " ?-?-?" * 9 + "\n",
+            7,
+            id="a deal after starts",
+        ),
+        pytest.param(LOT + "starts A\nwell" + " ?-?-?" * 38 + "\n", 7, id="a well after starts"),
+        pytest.param(LOT + "starts A\nB 0,0^345 +12\n", 7, id="another seat than the lot says"),
+        pytest.param(LOT + "starts A\nA draw ?-?-? -5\n", 7, id="a draw instead of a start"),
+        pytest.param(LOT + "starts A\nA pass +0\n", 7, id="a pass instead of a start"),
+        pytest.param(LOT + "A 0,0^444 +22\n", 6, id="a bonus for a chosen triple"),
+        pytest.param(LOT + "A 0,0^000 +40\n", 6, id="a bonus for a chosen 0-0-0"),
+        pytest.param(LOT + "A 0,0^000 +0 shows 5-5-5\n", 6, id="a triple shown though any tile may start"),
+        pytest.param(HEAD.format("goliath scoring=tiles") + "A 0,0^345 +12\n", 6, id="numbers where tiles count"),
+        pytest.param(HEAD.format("wooden scoring=tiles") + "A 0,0^444 +22\n", 6, id="numbers for a triple"),
+        pytest.param(HEAD.format("goliath") + "A 0,0^345 +1\n", 6, id="tiles where numbers count"),
+        pytest.param("tricorn 1\nedition wooden rounds=0\n", 2, id="no rounds"),
+        pytest.param(BRIEF + "left A 1 =7\nout B +33\n", 9, id="out points against the sum left after a lot"),
+        pytest.param(
+            BRIEF.replace("deal=1", "deal=1 scoring=tiles").replace("+12", "+1") + "out B +27\n", 8, id="out by tiles"
+        ),
+    ],
+)
+def test_a_record_against_the_rules_of_start_and_scoring_is_refused_in_the_line(text: str, line: int) -> None:
+    check("\n".join(text.split("\n")[: line - 1]))
+    with pytest.raises(InvalidRecord) as caught:
+        check(text)
+    assert caught.value.line == line
+
+
+def test_a_lot_may_be_left_out_and_any_tile_may_start() -> None:
+    check(LOT + "starts B\nB 0,0^012 +3\n")
+    check(LOT + "B 0,0^012 +3\n")
+    check(LOT + "A 0,0^000 +0\n")
+    check(HEAD.format("goliath start_bonus=10 zero_start=30") + "A 0,0^000 +40\n")
+    check(HEAD.format("wooden scoring=tiles") + "A 0,0^000 +41\n")
 
 
 def test_a_tile_that_fitted_when_its_seat_drew_is_refused_later() -> None:
@@ -294,6 +383,12 @@ def test_the_positions_cover_every_bonus_and_every_refusal() -> None:
     assert len({position.name for position in POSITIONS}) == len(POSITIONS) >= 90
 
 
+def test_the_lot_of_the_documented_example_is_as_documented() -> None:
+    numbers = {"A": "1b" * 32, "C": "c8" * 32}
+    for number, seats in ((5, "BBD"), (7, "ABC")):
+        assert "".join("ABCD"[lot("4f" * 32, number, numbers, players)] for players in (2, 3, 4)) == seats
+
+
 # Tiles and rules.
 
 
@@ -335,7 +430,25 @@ def test_the_start_goes_by_sum_then_largest_then_middle_number() -> None:
 def test_the_game_is_won_as_the_edition_says(
     edition: str, scores: dict[str, int], round_winner: str | None, winner: str | None
 ) -> None:
-    assert game_winner(EDITIONS[edition], scores, round_winner) == winner
+    assert game_winner(EDITIONS[edition], scores, round_winner, rounds=1) == winner
+
+
+@pytest.mark.parametrize(
+    ("rounds", "scores", "winner"),
+    [
+        (2, {"A": 500, "B": 10}, None),
+        (3, {"A": 39, "B": 40}, "B"),
+        (3, {"A": -39, "B": -40}, "A"),
+        (3, {"A": 40, "B": 40, "C": 10}, None),
+        (4, {"A": 40, "B": 40, "C": 70}, "C"),
+        (4, {"A": 450, "B": 450}, None),
+    ],
+)
+def test_after_the_agreed_rounds_the_highest_score_wins_if_it_is_not_shared(
+    rounds: int, scores: dict[str, int], winner: str | None
+) -> None:
+    rules = read_rules(["wooden", "rounds=3"])
+    assert game_winner(rules, scores, "A", rounds) == winner
 
 
 @pytest.mark.parametrize(
@@ -355,3 +468,30 @@ def test_a_blocked_round_is_won_by_the_measure_and_then_by_the_other(
 ) -> None:
     rules = Rules("house", players=(2, 4), blocked=measure)
     assert blocked_winner(rules, hands) == winner
+
+
+@pytest.mark.parametrize("measure", ["tiles", "points"])
+def test_a_blocked_round_scored_by_tiles_is_won_by_the_fewest_and_drawn_if_they_are_shared(measure: str) -> None:
+    rules = Rules("house", players=(2, 4), blocked=measure, scoring="tiles")
+    assert blocked_winner(rules, {"A": {(5, 5, 5)}, "B": {(0, 0, 1), (0, 0, 2)}}) == "A"
+    assert blocked_winner(rules, {"A": {(5, 5, 5)}, "B": {(0, 0, 1)}}) is None
+
+
+@pytest.mark.parametrize(
+    ("edition", "draws", "well", "free"),
+    [
+        ("spanish", 0, 0, False),
+        ("goliath", 0, 0, True),
+        ("goliath", 2, 0, True),
+        ("goliath", 3, 0, False),
+        ("goliath", 3, 7, False),
+        ("goliath pass_after_draw=yes", 1, 7, True),
+        ("goliath pass_after_draw=yes", 3, 0, False),
+        ("wooden empty_well_free=yes", 12, 0, True),
+        ("wooden empty_well_free=yes draw_limit=2", 2, 0, False),
+    ],
+)
+def test_a_pass_is_free_where_the_well_is_empty_but_not_at_the_limit(
+    edition: str, draws: int, well: int, free: bool
+) -> None:
+    assert read_rules(edition.split(" ")).passes_free(draws, well) == free

@@ -82,6 +82,6 @@ def test_a_mutated_record_is_read_or_refused_with_a_line(game: Game, seed: int) 
 def test_a_record_round_trips_as_text_and_as_an_object(game: Game) -> None:
     text = game.record()
     assert str(parse_record(text)) == text
-    assert parse_record(text) == game.source
-    assert isinstance(game.source, Record)
-    assert Game.from_record(game.source).record() == text
+    assert parse_record(text) == game.parsed_record
+    assert isinstance(game.parsed_record, Record)
+    assert Game.from_record(game.parsed_record).record() == text

@@ -10,7 +10,8 @@ from tricorn.core.totals import new_totals
 from tricorn.editions import EDITIONS, edition_named
 from tricorn.game import Game
 from tricorn.record import Drew, Passed, Placed, Record, parse_record
-from tricorn.record.rows import COLUMNS
+from tricorn.record.rows import COLUMNS, Row
+from tricorn.tiles import TILES
 from tricorn.wording import SEATS
 
 READINGS = [reading for edition in EDITIONS for reading in (edition, *other_readings(edition))]
@@ -62,6 +63,44 @@ def test_public_columns_do_not_reveal_a_drawn_tile() -> None:
         public = {key: value for key, value in row.items() if not key.startswith("full_")}
         assert row["full_tile"] not in public.values()
         assert public["tile"] is None
+
+
+def rows_after(edition: str, *lines: str) -> list[Row]:
+    header = f"tricorn 1\nedition {edition}\nplayer A Ana\nplayer B Bo\nround 1\n"
+    return parse_record(header + "".join(f"{line}\n" for line in lines)).to_rows()
+
+
+def test_draws_count_only_for_the_seat_that_made_them() -> None:
+    rows = rows_after("wooden", "A 0,0^444 +22", "B draw ?-?-? -5", "A 0,0v441 +9 anyway")
+    assert [row["drawn"] for row in rows] == [0, 0, 0]
+
+
+def test_a_tile_drawn_is_that_of_the_recorded_well() -> None:
+    *_, draw, summed, last = rows_after(
+        "wooden deal=27/17/13",
+        f"deal B {' '.join(str(tile) for tile in TILES[:27])}",
+        f"well {TILES[27]} {TILES[28]}",
+        "A 0,0^555 +25",
+        "B draw ?-?-? -5",
+        "B =3 +3",
+        "A pass -10",
+    )
+    assert (draw["full_tile"], draw["in_well"], summed["in_well"]) == (str(TILES[27]), 2, 1)
+    assert str(TILES[27]) in summed["full_hand"].split()
+    assert last["full_hand"] is None
+
+
+def test_a_hand_is_unknown_once_a_tile_of_it_is_placed_unnamed() -> None:
+    rows = rows_after(
+        "wooden deal=2/2/2",
+        "deal A 4-4-4 0-0-1",
+        "deal B 1-4-4 2-3-4",
+        "A 0,0^444 +22",
+        "B =9 +9",
+        "A pass -10",
+        "B pass -10",
+    )
+    assert [row["full_hand"] for row in rows if row["seat"] == "B"] == ["1-4-4 2-3-4", None]
 
 
 def test_unknown_values_are_left_empty() -> None:

@@ -292,7 +292,7 @@ def test_a_bonus_is_checked_as_far_as_cells_are_known(before: str, place: str, r
     round_ = on_table(before)
     place_without_cell(round_)
     assert not round_.located
-    seat = SEATS[round_.seat or 0]
+    seat = SEATS[round_.turn or 0]
     with pytest.raises(Mismatch, match=r"a bonus, as|no bridge, as"):
         round_.copy().apply(placed(f"{seat} {place} {wrong}"))
     round_.apply(placed(f"{seat} {place} {right}"))
@@ -300,10 +300,10 @@ def test_a_bonus_is_checked_as_far_as_cells_are_known(before: str, place: str, r
 
 def place_without_cell(round_: Round) -> None:
     """Place any tile without a bonus and without its cell."""
-    assert round_.seat is not None
+    assert round_.turn is not None
     for tile in TILES[::-1]:
         try:
-            round_.apply(Placed(round_.seat, tile, None, tile.sum))
+            round_.apply(Placed(round_.turn, tile, None, tile.sum))
         except TricornError:
             continue
         return

@@ -118,12 +118,12 @@ CASES = [
         "expected timeout on every line of a turn or on none (R14), found B pass -10 timeout",
     ),
     Case(
-        "BEST_WHEN_TIME_UP",
+        "LEAST_WHEN_TIME_UP",
         "pressman-classic clock=30",
         2,
         ["A 0,0^555 +25"],
-        "B 4-5-5 +13 timeout",
-        "expected the placement that scores most, +14, when time is up (R14), found B 4-5-5 +13 timeout",
+        "B 4-5-5 +15 timeout",
+        "expected the placement that scores least, +14, when time is up (R14), found B 4-5-5 +15 timeout",
     ),
     Case(
         "PLACE_WHEN_TIME_UP",
@@ -193,6 +193,14 @@ CASES = [
         "the first tile of a round must be named, because a triple scores more than its sum",
     ),
     Case(
+        "FIRST_TILE_TOO_FAR",
+        "pressman-classic",
+        2,
+        [],
+        "A 0,-999999999^555 +25",
+        "the first tile goes near 0,0^, not on 0,-999999999^",
+    ),
+    Case(
         "OTHER_MUST_START",
         "pressman-classic deal=2/2/2/2/2",
         2,
@@ -259,6 +267,30 @@ CASES = [
         ["A 0,0^555 +25", "B 0,0v550 +10", "A 1,0^015 +6", "B 1,-1v251 +8", "A 1,-1^523 +10", "B 4-5-5 +14"],
         "A 0,-1v355 +53 beside",
         "expected no bonus, as no side meets a bridging tile (R15), found A 0,-1v355 +53 beside",
+    ),
+    Case(
+        "NO_BESIDE",
+        "goliath",
+        2,
+        ["A 0,0^555 +15", "B 4-5-5 +14"],
+        "A 3-5-5 +53 beside",
+        "expected no bonus, as two sides earn none (R21), found A 3-5-5 +53 beside",
+    ),
+    Case(
+        "NO_STARTS",
+        "pressman-classic",
+        2,
+        [],
+        "starts B",
+        "expected no such line, as the tiles decide who starts (R5), found starts B",
+    ),
+    Case(
+        "ONE_STARTS",
+        "goliath",
+        2,
+        ["starts A"],
+        "starts B",
+        "expected one line that says who starts, after the deal and before the first tile (R19), found starts B",
     ),
     Case(
         "NO_BRIDGE_PLACED",
@@ -496,6 +528,32 @@ def test_every_refusal_has_a_case() -> None:
     codes = {name for name, code in named.items() if code in REFUSALS and name not in ("FIGURES", "SUM_OF_TILE")}
     assert sorted(named[name] for name in codes) == list(range(1, len(REFUSALS) + 1))
     assert {case.code for case in CASES} | NOT_WRITTEN == codes
+
+
+def test_a_first_tile_that_is_turned_over_is_refused() -> None:
+    current = round_after("wooden", 2, [])
+    with pytest.raises(TricornError) as caught:
+        current.apply(Placed(0, Tile.parse("2-3-4"), Place(Cell(0, 0, up=True), (4, 3, 2)), 9))
+    assert str(caught.value) == "0,0^432: this is tile 2-3-4 mirrored; a tile is never turned over (R1)"
+    assert not current.started
+
+
+def test_the_cell_of_a_first_tile_that_people_insist_on_is_dropped_if_it_is_too_far_out() -> None:
+    current = round_after("wooden", 2, ["A 999999999,0^345 +12 anyway"])
+    assert (current.started, current.located, current.places) == (True, False, [])
+
+
+def test_after_a_draw_a_tile_in_hand_that_does_not_fit_its_cell_is_refused_for_the_cell() -> None:
+    deals = ["deal A 5-5-5 0-0-1", "deal B 0-0-3 0-0-2"]
+    current = round_after("wooden deal=2/2/2", 2, [*deals, "A 0,0^555 +25", "B draw 0-1-1 -5"])
+    for line, code in (
+        ("B 0,0v003 +3", refusals.CORNER_MEETS),
+        ("B 9,9^003 +3", refusals.NO_SIDE_TOUCHES),
+        ("B 0,0^003 +3", refusals.CELL_FILLED),
+        ("B 9,9^004 +4", refusals.NOT_IN_HAND),
+    ):
+        event = parse_event(line)
+        assert judge(current.state, current.rules, encode(event)) == code  # type: ignore[arg-type]
 
 
 def test_a_tile_that_is_turned_over_is_refused() -> None:

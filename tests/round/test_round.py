@@ -135,7 +135,7 @@ def test_nothing_can_be_played_before_the_deal_or_after_the_end() -> None:
     game = Game("wooden", 2, dealt=False)
     with pytest.raises(IllegalMove, match="no round has been dealt"):
         game.play("draw")
-    assert (game.legal_moves(), game.seat) == ([], None)
+    assert (game.legal_moves(), game.turn) == ([], None)
     game = dealt("wooden target=20", "5-5-5", "0-0-1")
     game.play("0,0^555")
     assert game.outcome() is not None
@@ -191,13 +191,13 @@ def test_tiles_held_and_tiles_in_the_well_and_on_the_table_are_always_56(game: G
 
 def test_moves_and_ends_that_are_not_known_are_refused() -> None:
     round_ = on_table("0,0^555")
-    assert round_.seat == 1
+    assert round_.turn == 1
     with pytest.raises(TricornError, match="B's hand is not known"):
         round_.options()
     with pytest.raises(TricornError):
         round_.end_event()
     fresh = Round(EDITIONS["wooden"], players=2)
-    assert (fresh.seat, fresh.options()) == (None, [])
+    assert (fresh.turn, fresh.options()) == (None, [])
     with pytest.raises(IllegalMove, match="nobody is on turn yet"):
         fresh.event_for(DRAW)
 
@@ -216,7 +216,7 @@ def test_a_copied_round_is_independent(game: Game) -> None:
     round_ = game.round
     assert round_ is not None
     clone, before = round_.copy(), snapshot(game)
-    while (seat := clone.seat) is not None:
+    while (seat := clone.turn) is not None:
         clone.apply(clone.event_for(clone.legal_moves()[-1]))
         assert seat in range(clone.players)
     assert snapshot(game) == before

@@ -16,7 +16,13 @@ from tricorn.record import Blocked, Out, Placed
 from tricorn.wording import SEATS
 
 UNTIL_MATCH = [name for name, edition in EDITIONS.items() if not edition.draw_optional]
+BY_TRIPLE = [name for name, edition in EDITIONS.items() if edition.start == "triple"]
 EVERY_EDITION = pytest.mark.parametrize("edition", RULEBOOKS)
+FORCED = [name for name, edition in EDITIONS.items() if edition.start == "triple"]
+WITH_FORCED_START = pytest.mark.parametrize("edition", FORCED)
+PAID_BESIDE = pytest.mark.parametrize(
+    "edition", [name for name, edition in EDITIONS.items() if edition.beside != "none"]
+)
 
 # Tables of the rulebooks' worked examples and of the rulings.
 FIVE_OF_A_HEXAGON = "-1,0v015 -1,1^351 -1,1v534 0,1^445 0,0v554"
@@ -50,7 +56,7 @@ def assert_scores(before: str, then: str, points: int, bonus: str | None = None,
             round_.copy().apply(wrong)
         assert str(event) in caught.value.expected
     round_.apply(event)
-    assert round_.points[event.seat] >= points
+    assert round_.scores[event.seat] >= points
 
 
 def assert_refused(before: str, then: str, reason: str, edition: str = "wooden") -> None:
@@ -63,15 +69,19 @@ def assert_refused(before: str, then: str, reason: str, edition: str = "wooden")
 
 
 def assert_starts(tile: str, points: int, *hands: str, edition: str = "wooden", over: str = "") -> None:
-    """The round starts with this tile (instead of that triple) for these points, and for no others."""
-    game = dealt(edition, *hands)
-    assert game.seat is not None
+    """The round starts with this tile (instead of that triple) for these points, and for no others.
+
+    If a lot decides who starts, it falls on the tile's holder.
+    """
+    holder = next(seat for seat, hand in enumerate(hands) if tile in hand.split())
+    game = dealt(edition, *hands, lot=holder)
+    assert game.turn is not None
     starts = {str(option.move): (option.points, option.bonus) for option in game.options()}
     place = "0,0^" + tile.replace("-", "")
     assert starts[place] == (points, None)
     shows = f" shows {over}" if over and game.edition.show_triple else ""
-    seat, text = SEATS[game.seat], game.record()
-    assert checked(f"{text}{seat} {place} {points:+d}{shows}\n").scores[game.seat] == points
+    seat, text = SEATS[game.turn], game.record()
+    assert checked(f"{text}{seat} {place} {points:+d}{shows}\n").scores[game.turn] == points
     for wrong in (points + 10, points - 10):
         assert f"{points:+d}" in refusal(f"{text}{seat} {place} {wrong:+d}{shows}\n").expected
 

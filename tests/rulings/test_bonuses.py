@@ -5,20 +5,23 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from tests.helpers import RULEBOOKS, checked, on_table, record, refusal
+from tests.helpers import RULEBOOKS, checked, dealt, on_table, record, refusal
 from tests.rulings.checks import (
     BESIDE_READY,
     BRIDGE_READY,
     EVERY_EDITION,
     FIVE_OF_A_HEXAGON,
     HEXAGON_AND_THREE_SIDES,
+    PAID_BESIDE,
     THREE_HEXAGONS,
     TWO_HEXAGONS,
     assert_scores,
+    assert_starts,
+    blocked_round,
+    end_of,
 )
 
 from tricorn.bonus import Bonus
-from tricorn.challenge import explain, explain_line
 from tricorn.editions import EDITIONS
 from tricorn.errors import Mismatch
 from tricorn.game import Game
@@ -26,6 +29,7 @@ from tricorn.moves import Place
 from tricorn.record import Placed, parse_event
 from tricorn.round import Round
 from tricorn.sheet import Sheet
+from tricorn.sheet.challenge import explain, explain_line
 
 # R3 One bonus per placement. R4 Several hexagons at once.
 
@@ -42,8 +46,8 @@ def test_r3_a_hexagon_takes_precedence_over_beside_and_bonuses_do_not_add_up(edi
 
 
 @EVERY_EDITION
-def test_r4_only_the_spanish_edition_pays_more_for_several_hexagons_at_once(edition: str) -> None:
-    two, three = (60, 70) if edition == "spanish" else (50, 50)
+def test_r4_only_spanish_and_goliath_pay_more_for_several_hexagons_at_once(edition: str) -> None:
+    two, three = (60, 70) if edition in ("spanish", "goliath") else (50, 50)
     assert_scores(TWO_HEXAGONS, "0,0^044", 8 + two, "hexagon2", edition)
     assert_scores(THREE_HEXAGONS, "0,0^345", 12 + three, "hexagon3", edition)
 
@@ -61,7 +65,10 @@ def test_r4_a_house_rule_may_pay_anything_and_the_word_stays() -> None:
 AWAY = "-1,0v101 -1,0^014 -2,0v400 -2,0^044 -2,-1v244 -1,-1^402 -1,-2v020 0,-2^050 0,-2v505 0,-1^150 0,-1v515"
 FILLS_AT_BRIDGE, FILLS_AWAY = "0,0^115", "0,0^151"  # 1-1-5 both times
 STRICT = ["domino-site", *(f"{name} beside=bridge" for name in RULEBOOKS if name != "domino-site")]
-GENEROUS = [*(name for name in RULEBOOKS if name != "domino-site"), "domino-site beside=sides"]
+GENEROUS = [
+    *(name for name, edition in EDITIONS.items() if edition.beside == "sides"),
+    *(f"{name} beside=sides" for name in ("domino-site", "goliath")),
+]
 
 
 def placement(line: str) -> Placed:
@@ -93,8 +100,8 @@ def test_r15_the_rings_have_their_bridges_as_described() -> None:
     assert not any(away.board.is_bridging(cell) for cell in Place.parse(FILLS_AWAY).cell.neighbours)
 
 
-@EVERY_EDITION
-def test_r15_matching_a_bridging_tile_and_another_earns_the_bonus_in_every_edition(edition: str) -> None:
+@PAID_BESIDE
+def test_r15_matching_a_bridging_tile_and_another_earns_the_bonus(edition: str) -> None:
     event = placed_at(BESIDE_READY, FILLS_AT_BRIDGE, edition)
     assert (event.points, event.bonus) == (47, "beside")
 
@@ -142,7 +149,7 @@ def test_r15_what_a_table_insists_on_counts_by_its_word() -> None:
         round_ = on_table(" ".join(before), "domino-site")
         total = Place.parse(last).tile.sum
         extra = 50 if word == "hexagon" else 40
-        seat = "AB"[round_.seat or 0]
+        seat = "AB"[round_.turn or 0]
         round_.apply(placement(f"{seat} {last} +{total + extra} {word} anyway"))
         option = round_.option_at(Place.parse(FILLS_AWAY))
         assert (option.points, option.bonus) == (points, bonus)
@@ -208,11 +215,11 @@ def test_r15_where_a_cell_is_unknown_what_is_known_is_checked(
 ) -> None:
     round_ = on_table(ring, edition)
     points, _, word = loose.partition(" ")
-    seat = "AB"[round_.seat or 0]
+    seat = "AB"[round_.turn or 0]
     insisted = " bridge anyway" if word else ""  # the rules see no bridge, so the table must insist
     round_.apply(placement(f"{seat} 2-3-4 {points}{insisted}"))
     assert not round_.located
-    seat = "AB"[round_.seat or 0]
+    seat = "AB"[round_.turn or 0]
     place = FILLS_AT_BRIDGE if ring == BESIDE_READY else FILLS_AWAY
     for claim, score in (("", "+7"), ("beside", "+47 beside"), ("bridge", "+47 bridge")):
         event = placement(f"{seat} {place} {score}")
@@ -231,3 +238,79 @@ def test_r15_where_no_tile_was_placed_as_a_bridge_none_lies_beside_one() -> None
     checked(record(*lines, "A 3-5-5 +53 beside", edition="wooden"))
     checked(record(*lines, "A 3-5-5 +53 bridge", "B 2-5-5 +52 beside", edition="domino-site"))
     checked(record(*lines, "A =13 +53 bridge", "B 2-5-5 +52 beside", edition="domino-site"))
+
+
+# R21 No bonus for two sides.
+
+
+@pytest.mark.parametrize("edition", ["goliath", *(f"{name} beside=none" for name in RULEBOOKS if name != "goliath")])
+@pytest.mark.parametrize(("ring", "place"), [(BESIDE_READY, FILLS_AT_BRIDGE), (AWAY, FILLS_AWAY)])
+def test_r21_two_sides_score_the_sum_wherever_they_are(edition: str, ring: str, place: str) -> None:
+    event = placed_at(ring, place, edition)
+    assert (event.points, event.bonus) == (7, None)
+    with pytest.raises(Mismatch):
+        on_table(ring, edition).apply(replace(event, points=47, bonus=Bonus.BESIDE))
+
+
+def test_r21_a_bridge_and_a_hexagon_earn_their_bonus() -> None:
+    assert_scores(BRIDGE_READY, "0,0^414", 49, "bridge", "goliath")
+    assert_scores(HEXAGON_AND_THREE_SIDES, "0,0^313", 57, "hexagon", "goliath")
+
+
+def test_r21_a_score_sheet_says_why_two_sides_earn_nothing() -> None:
+    answer = explain(on_table(BESIDE_READY, "goliath"), Place.parse(FILLS_AT_BRIDGE))
+    assert answer.sentences()[1] == "it matched 2 sides without closing a hexagon, which earns no bonus here"
+    assert {"R2", "R21"} == {ruling.id for ruling, _ in answer.rulings()}
+
+
+# R23 Points by tiles.
+
+
+def test_r23_every_tile_counts_one_on_the_table_and_in_hands() -> None:
+    game = dealt("wooden scoring=tiles", "5-5-5 3-5-5", "4-5-5 4-4-5")
+    for move in ("0,0^555", "0,0v554", "-1,0v535"):
+        game.play(move)
+    assert [str(event) for event in game.events[-5:-1]] == [
+        "A 0,0^555 +11",
+        "B 0,0v554 +1",
+        "A -1,0v535 +1",
+        "out A +26",
+    ]
+    checked(game.record())
+    assert "+1" in refusal(game.record().replace("0,0v554 +1", "0,0v554 +14")).expected
+
+
+def test_r23_the_bonuses_are_those_of_the_edition() -> None:
+    for ring, place, points, bonus in (
+        (BRIDGE_READY, "0,0^414", 41, "bridge"),
+        (BESIDE_READY, FILLS_AT_BRIDGE, 41, "beside"),
+        (THREE_HEXAGONS, "0,0^345", 51, "hexagon3"),
+    ):
+        assert_scores(ring, place, points, bonus, "wooden scoring=tiles")
+
+
+def test_r23_the_numbers_still_decide_who_starts() -> None:
+    assert_starts("2-5-5", 1, "3-4-5 0-0-1", "2-5-5 0-0-2", edition="wooden scoring=tiles")
+    assert_starts("0-0-0", 41, "0-0-0 0-0-1", "4-5-5 4-4-5", edition="wooden scoring=tiles")
+
+
+@pytest.mark.parametrize(("scoring", "end"), [("numbers", "blocked A +2"), ("tiles", "blocked draw +0")])
+@pytest.mark.parametrize("measure", ["points", "tiles"])
+def test_r23_a_hand_s_points_are_its_number_of_tiles(scoring: str, end: str, measure: str) -> None:
+    """A is left with 0-0-1 and 0-0-3, B with 0-0-2 and 0-0-4."""
+    game = blocked_round(
+        f"wooden blocked={measure} scoring={scoring}",
+        "5-5-5 0-0-1",
+        "4-5-5 0-0-2",
+        well="0-0-3 0-0-4",
+        moves="0,0^555 0,0v554",
+    )
+    assert end_of(game) == end
+
+
+def test_r23_a_score_sheet_says_what_a_tile_counts() -> None:
+    plain = explain(on_table("0,0^444", "wooden scoring=tiles"), Place.parse("0,0v443"))
+    assert plain.sentences()[-1] == "it scores 1, as every tile counts one point"
+    bridge = explain(on_table(BRIDGE_READY, "wooden scoring=tiles"), Place.parse("0,0^414"))
+    assert bridge.sentences()[-1] == "it scores 1 + 40 = 41"
+    assert "R23" in {ruling.id for ruling, _ in bridge.rulings()}

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from tests.helpers import RULEBOOKS, checked, dealt, record, refusal
+from tests.helpers import checked, dealt, record, refusal
+from tests.rulings.checks import WITH_FORCED_START
 
 from tricorn.editions import EDITIONS
 from tricorn.errors import IllegalMove
@@ -21,17 +22,17 @@ def clocked() -> Game:
     return game
 
 
-def test_r14_when_time_is_up_the_best_placement_is_made_and_marked() -> None:
+def test_r14_when_time_is_up_the_placement_that_scores_least_is_made_and_marked() -> None:
     game = clocked()
     _, lines = game.time_out()
     (placed,) = lines
     assert isinstance(placed, Placed)
-    assert (str(placed.tile), placed.points, placed.timeout) == ("4-5-5", 14, True)
-    assert game.seat == 0
+    assert (str(placed.tile), placed.points, placed.timeout) == ("3-5-5", 13, True)
+    assert game.turn == 0
     checked(game.record())
     text = clocked().record()
-    assert "scores most, +14" in refusal(text + "B 0,0v553 +13 timeout\n").expected
-    checked(text + "B 0,0v553 +13\n")
+    assert "scores least, +13" in refusal(text + "B 0,0v554 +14 timeout\n").expected
+    checked(text + "B 0,0v554 +14\n")
 
 
 def test_r14_due_draws_are_made_and_all_lines_of_the_turn_are_marked() -> None:
@@ -59,19 +60,19 @@ def test_r14_the_clock_passes_if_nothing_else_is_legal() -> None:
 
 
 def test_r14_a_known_tile_of_a_partly_known_hand_counts() -> None:
-    known = record("deal B 4-4-5 ?-?-? ?-?-? ?-?-?", "A 0,0^444 +22", edition="spanish clock=30 deal=4/4/4")
-    assert "scores most, +13" in refusal(known + "B 0,0v443 +11 timeout\n").expected
-    for line in ("B 0,0v443 +11", "B 0,0v445 +13 timeout"):
+    known = record("deal B 3-4-4 ?-?-? ?-?-? ?-?-?", "A 0,0^444 +22", edition="spanish clock=30 deal=4/4/4")
+    assert "scores least, +11" in refusal(known + "B 0,0v445 +13 timeout\n").expected
+    for line in ("B 0,0v445 +13", "B 0,0v443 +11 timeout"):
         checked(f"{known}{line}\n")
 
 
-def test_r14_a_hand_held_nothing_better_than_what_the_clock_placed() -> None:
-    """3-4-4 was the best that B had, so 4-4-5 came later; three draws and a pass, so nothing fitted."""
+def test_r14_a_hand_held_nothing_that_scores_less_than_what_the_clock_placed() -> None:
+    """4-4-5 was the least that B had, so 3-4-4 came later; three draws and a pass, so nothing fitted."""
     edition = "spanish clock=30 deal=4/4/4"
-    best = record("A 0,0^444 +22", "B 0,0v443 +11 timeout", "A -1,0v414 +9", edition=edition)
-    assert "(R6, R14)" in refusal(best + "B 0,-1v544 +13\n").found
-    checked(best + "B draw ?-?-? -5\nB 0,-1v544 +13\n")
-    checked(best.replace(" timeout", "") + "B 0,-1v544 +13\n")
+    least = record("A 0,0^444 +22", "B 0,0v445 +13 timeout", "A -1,0v414 +9", edition=edition)
+    assert "(R6, R14)" in refusal(least + "B 0,-1v344 +11\n").found
+    checked(least + "B draw ?-?-? -5\nB 0,-1v344 +11\n")
+    checked(least.replace(" timeout", "") + "B 0,-1v344 +11\n")
     draws = ["B draw ?-?-? -5 timeout"] * 3
     passed = record("A 0,0^444 +22", *draws, "B pass -10 timeout", "A -1,0v414 +9", edition=edition)
     assert "(R6, R14)" in refusal(passed + "B 0,-1v544 +13\n").found
@@ -96,15 +97,23 @@ def test_r14_a_clock_never_passes_or_draws_for_a_player_who_can_place() -> None:
     assert refusal(text + "B pass -10 timeout\n").line <= text.count("\n") + 1
 
 
-def test_r14_the_clock_starts_with_what_scores_most() -> None:
+def test_r14_the_clock_starts_with_what_scores_least() -> None:
     game = dealt(CLOCKED, "5-5-5 0-0-0", "0-0-1 0-0-2")
     text = game.record()
     _, lines = game.time_out()
-    assert str(lines[0]) == "A 0,0^000 +40 shows 5-5-5 timeout"
-    assert "+40" in refusal(text + "A 0,0^555 +25 timeout\n").expected
+    assert str(lines[0]) == "A 0,0^555 +25 timeout"
+    assert "+25" in refusal(text + "A 0,0^000 +40 shows 5-5-5 timeout\n").expected
 
 
-@pytest.mark.parametrize("edition", RULEBOOKS)
+def test_r14_the_clock_starts_with_the_tile_that_scores_least_where_any_may_start() -> None:
+    game = dealt("goliath clock=30", "5-5-5 0-0-1", "4-5-5 0-0-0")
+    text = game.record()
+    _, lines = game.time_out()
+    assert str(lines[0]).endswith(" +1 timeout")
+    assert "+1" in refusal(text + "A 0,0^555 +15 timeout\n").expected
+
+
+@WITH_FORCED_START
 def test_r14_without_a_clock_nothing_is_marked(edition: str) -> None:
     assert EDITIONS[edition].clock is None
     game = dealt(edition, "5-5-5 0-0-1", "4-5-5 3-5-5")

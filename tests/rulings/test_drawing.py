@@ -1,9 +1,10 @@
-"""Placing comes first (R6), draws before a pass (R7), the Spanish turn (R8), turns that end after a draw (R17)."""
+"""Placing comes first (R6), draws before a pass (R7), the Spanish turn (R8), turns that end after a draw (R17),
+and passes that cost nothing (R20)."""
 
 from __future__ import annotations
 
 import pytest
-from tests.helpers import RULEBOOKS, checked, dealt, first_game_where, refusal
+from tests.helpers import checked, dealt, first_game_where, refusal
 from tests.rulings.checks import EVERY_EDITION, UNTIL_MATCH
 
 from tricorn.editions import EDITIONS
@@ -57,8 +58,8 @@ def test_r7_draws_made_before_a_pass_in_the_same_turn_cost_5_each(edition: str) 
 
     game = first_game_where(must_pass_after_draws, edition)
     assert game.round is not None
-    assert game.seat is not None
-    seat, draws = game.seat, len(game.round.drawn)
+    assert game.turn is not None
+    seat, draws = game.turn, len(game.round.drawn)
     drawn = game.events[-draws:]
     assert all(isinstance(event, Drew) and (event.seat, event.penalty) == (seat, 5) for event in drawn)
     text, before = game.record(), game.scores[seat]
@@ -88,7 +89,7 @@ def test_r8_a_player_who_can_place_may_draw_instead_and_place_after_any_draw() -
             game.play(DRAW)
         game.play("0,0v554")
         assert game.scores == (25, 14 - 5 * draws)
-        assert game.seat == 0
+        assert game.turn == 0
 
 
 def test_r8_at_most_three_tiles_are_drawn_and_the_third_without_a_placement_costs_25_in_all() -> None:
@@ -105,7 +106,7 @@ def test_r8_at_most_three_tiles_are_drawn_and_the_third_without_a_placement_cost
     assert "R8" in refusal(game.record() + "B draw 0-1-2 -5\n").found
     assert str(game.play(PASS)[0]) == "B pass -10"
     assert game.scores == (25, -25)
-    assert game.seat == 0
+    assert game.turn == 0
 
 
 def test_r8_with_an_empty_well_even_a_player_who_could_place_may_pass() -> None:
@@ -118,8 +119,8 @@ def test_r8_with_an_empty_well_even_a_player_who_could_place_may_pass() -> None:
     assert len(game.round.drawn) < 3
     with pytest.raises(IllegalMove, match="the well is empty"):
         game.play(DRAW)
-    assert game.seat is not None
-    seat, before = game.seat, game.scores[game.seat]
+    assert game.turn is not None
+    seat, before = game.turn, game.scores[game.turn]
     game.apply(Passed(seat, 10))
     assert game.scores[seat] == before - 10
 
@@ -146,7 +147,7 @@ def test_r17_a_turn_may_end_after_a_draw_at_no_further_cost(draws: int) -> None:
     assert game.options()[-2].points == 0
     assert str(game.play(PASS)[0]) == "B pass +0"
     assert game.scores == (25, -5 * draws)
-    assert game.seat == 0
+    assert game.turn == 0
     text = game.record()
     checked(text)
     assert "+0" in refusal(text.replace("B pass +0", "B pass -10")).expected
@@ -213,7 +214,7 @@ def test_r17_no_edition_allows_it_by_default(edition: str) -> None:
     assert not EDITIONS[edition].pass_after_draw
 
 
-@pytest.mark.parametrize("edition", [name for name in RULEBOOKS if name != "spanish"])
+@pytest.mark.parametrize("edition", UNTIL_MATCH)
 def test_r17_has_no_effect_where_drawing_is_not_a_choice(edition: str) -> None:
     game = dealt(f"{edition} pass_after_draw=yes", "5-5-5 0-0-1", "0-0-2 0-0-3", well="0-0-4 0-1-1 1-5-5")
     game.play("0,0^555")
@@ -240,3 +241,38 @@ def test_r17_when_time_is_up_the_turn_ends_as_soon_as_it_may() -> None:
         assert len(events) == lines
         assert isinstance(events[-1], Passed)
         checked(game.record())
+
+
+# R20 A free pass.
+
+
+@pytest.mark.parametrize("edition", ["goliath", *(f"{name} empty_well_free=yes" for name in UNTIL_MATCH)])
+def test_r20_a_pass_because_the_well_is_empty_costs_nothing(edition: str) -> None:
+    def must_pass(game: Game) -> bool:
+        assert game.round is not None
+        return game.legal_moves() == [PASS] and len(game.round.drawn) < 3
+
+    game = first_game_where(must_pass, edition)
+    before = game.record()
+    line = str(game.play(PASS)[0])
+    assert line.endswith(" pass +0")
+    checked(game.record())
+    assert "+0" in refusal(f"{before}{line.replace('+0', '-10')}\n").expected
+
+
+def test_r20_a_pass_after_the_last_draw_allowed_costs_10_even_if_the_well_is_now_empty() -> None:
+    def has_emptied_the_well(game: Game) -> bool:
+        assert game.round is not None
+        return PASS in game.legal_moves() and len(game.round.drawn) == 3 and not game.round.well
+
+    game = first_game_where(has_emptied_the_well, "goliath")
+    before = game.record()
+    line = str(game.play(PASS)[0])
+    assert line.endswith(" pass -10")
+    checked(f"{before}{line}\n")
+    assert "-10" in refusal(f"{before}{line.replace('-10', '+0')}\n").expected
+
+
+@EVERY_EDITION
+def test_r20_only_goliath_has_it(edition: str) -> None:
+    assert EDITIONS[edition].empty_well_free == (edition == "goliath")

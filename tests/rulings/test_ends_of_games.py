@@ -1,15 +1,16 @@
-"""A round is always finished (R11), and who wins the game (R12)."""
+"""A round is always finished (R11), and who wins the game (R12), also after a number of rounds (R22)."""
 
 from __future__ import annotations
 
 import pytest
-from tests.helpers import RULEBOOKS, checked, deal_order, dealt, refusal
-from tests.rulings.checks import end_of
+from tests.helpers import checked, deal_order, dealt, refusal
+from tests.rulings.checks import FORCED, end_of
 
 from tricorn.core.compile import ints_from
-from tricorn.core.rules import NOBODY, game_winner, rules_for
-from tricorn.editions import EDITIONS
+from tricorn.core.rules import NOBODY, WIN_REASONS, game_winner, rules_for, win_reason
+from tricorn.editions import EDITIONS, edition_named
 from tricorn.game import Game
+from tricorn.messages import Message
 from tricorn.tiles import TILES
 from tricorn.wording import SEATS
 
@@ -73,7 +74,7 @@ def test_r12_the_only_player_at_the_target_wins_although_another_won_the_round()
         ("5-5-5 4-5-5", "3-5-5 0-0-1", "", "0,0^555 0,0v553 -1,0v545"),  # A 40, B 13
         ("4-4-4 0-0-1", "3-4-4 2-4-4", "1-4-4", "0,0^444 0,0v443 draw -1,0v414 0,-1v244"),  # A +26, B +22
     )
-    for edition in RULEBOOKS:
+    for edition in FORCED:
         game = short_game(f"{edition} target=60 out_bonus=0", *rounds)
         outcome = game.outcome()
         assert outcome is not None
@@ -82,7 +83,7 @@ def test_r12_the_only_player_at_the_target_wins_although_another_won_the_round()
         assert "winner A" in refusal(game.record().replace("winner A", "winner B")).expected
 
 
-@pytest.mark.parametrize(("edition", "winner"), [(name, 0 if name == "spanish" else 1) for name in RULEBOOKS])
+@pytest.mark.parametrize(("edition", "winner"), [(name, 0 if name == "spanish" else 1) for name in FORCED])
 def test_r12_of_several_the_winner_of_the_round_wins_or_in_the_spanish_edition_the_highest(
     edition: str, winner: int
 ) -> None:
@@ -102,7 +103,7 @@ def test_r12_of_several_the_winner_of_the_round_wins_or_in_the_spanish_edition_t
     assert line in refusal(game.record().replace(line, "round 4")).expected
 
 
-@pytest.mark.parametrize(("edition", "winner"), [(name, None if name == "spanish" else 1) for name in RULEBOOKS])
+@pytest.mark.parametrize(("edition", "winner"), [(name, None if name == "spanish" else 1) for name in FORCED])
 def test_r12_if_the_highest_score_is_shared_everybody_plays_on(edition: str, winner: int | None) -> None:
     """Both have 90 of 80; the winner of the round has won where that counts."""
     game = short_game(
@@ -139,5 +140,61 @@ def test_r12_every_case_of_several_players_past_400(
     edition: str, scores: tuple[int, ...], round_winner: int | None, winner: int | None
 ) -> None:
     won = NOBODY if round_winner is None else round_winner
-    result = game_winner(rules_for(EDITIONS[edition]), ints_from(scores), 0, len(scores), won)
+    result = game_winner(rules_for(EDITIONS[edition]), ints_from(scores), 0, len(scores), won, 1)
     assert result == (NOBODY if winner is None else winner)
+
+
+@pytest.mark.parametrize(
+    ("edition", "scores", "round_winner", "winner", "reason"),
+    [
+        ("wooden", (400, 399), 1, 0, Message.WON_ALONE),
+        ("wooden", (400, 450), 0, 0, Message.WON_LAST_ROUND),
+        ("wooden", (450, 400, 7), 2, 0, Message.WON_HIGHEST),
+        ("wooden", (450, 400), None, 0, Message.WON_HIGHEST),
+        ("spanish", (450, 400), 0, 0, Message.WON_HIGHEST),
+    ],
+)
+def test_r12_every_reason_for_a_win(
+    edition: str, scores: tuple[int, ...], round_winner: int | None, winner: int, reason: Message
+) -> None:
+    won = NOBODY if round_winner is None else round_winner
+    code = win_reason(rules_for(EDITIONS[edition]), ints_from(scores), 0, len(scores), winner, won)
+    assert WIN_REASONS[code] is reason
+
+
+# R22 A number of rounds.
+
+
+@pytest.mark.parametrize(
+    ("scores", "rounds", "winner"),
+    [
+        ((500, 10), 2, None),
+        ((10, 9), 3, 0),
+        ((-20, -10), 3, 1),
+        ((-10, -10), 3, None),
+        ((10, 10, 9), 3, None),
+        ((10, 12), 4, 1),
+        ((12, 12), 4, None),
+    ],
+)
+def test_r22_after_the_agreed_rounds_the_highest_score_wins_even_below_zero(
+    scores: tuple[int, ...], rounds: int, winner: int | None
+) -> None:
+    rules = rules_for(edition_named("wooden rounds=3"))
+    for round_winner in (NOBODY, 0, 1):
+        result = game_winner(rules, ints_from(scores), 0, len(scores), round_winner, rounds)
+        assert result == (NOBODY if winner is None else winner)
+
+
+def test_r22_a_shared_highest_score_is_played_on_round_by_round() -> None:
+    """Both have 45 + 45 after two rounds; the third, which A wins, decides."""
+    out_a = ("5-5-5 3-5-5", "4-5-5 4-4-5", "", "0,0^555 0,0v554 -1,0v535")
+    out_b = ("4-5-5 4-4-5", "5-5-5 3-5-5", "", "0,0^555 0,0v554 -1,0v535")
+    tied = short_game("wooden rounds=2 target=10", out_a, out_b)
+    assert (tied.scores, tied.outcome()) == ((90, 90), None)
+    game = short_game("wooden rounds=2 target=10", out_a, out_b, out_a)
+    outcome = game.outcome()
+    assert outcome is not None
+    assert (outcome.winner, outcome.reason) == (0, "Player A has the highest score, 166, after the last round")
+    checked(game.record())
+    assert "winner A" in refusal(game.record().replace("winner A", "winner B")).expected

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import tracemalloc
+from unittest.mock import Mock
 
 import pytest
 
+from tricorn.core.judging import judge
 from tricorn.errors import TricornError
 from tricorn.game import check_record
 from tricorn.sheet import Prompt, Sheet
@@ -64,6 +66,13 @@ def test_an_impossible_entry_is_pointed_out_and_can_be_insisted_on(entries: list
 def test_a_round_with_an_empty_well_is_not_blocked_before_all_have_passed() -> None:
     sheet = sheet_of("A 4-4-4", "blocked", edition="wooden deal=28/18/14")
     assert sheet.lines[-1].problem == ("the round is not blocked: the 2 players have not all passed in a row")
+
+
+def test_every_entry_is_judged_once_also_if_it_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    counted = Mock(side_effect=judge)
+    monkeypatch.setattr("tricorn.round.round.judge", counted)
+    sheet_of("A 0,0^444", "B 4-4-4", "A 1-2-3 anyway", "B draw", "B =16", "A draw")
+    assert counted.call_count == 6
 
 
 def test_entries_after_a_problem_are_scored_as_entered() -> None:
@@ -209,7 +218,15 @@ def test_a_player_is_renamed_in_all_rounds_and_undo_leaves_the_name() -> None:
     assert sheet.names == ("Ana", "Bea")
     assert "player B Bea" in sheet.record()
     assert sheet.before(1).names == ("Ana", "Bea")
-    for wrong in ("rename C Cai", "rename Bea", "rename"):
+    for wrong in ("rename C Cai", "rename Bea", "rename", "rename A Dan\tC Cai", "rename A Dan\t"):
         with pytest.raises(TricornError):
             sheet.apply_changes([wrong])
     assert sheet.names == ("Ana", "Bea")
+    sheet.apply_changes(["rename A Bea\tB Ana"])
+    assert sheet.names == ("Bea", "Ana")
+
+
+def test_a_tile_placed_after_the_hands_were_counted_has_left_its_hand() -> None:
+    entries = ["A 5-5-5", "B 4-5-5", "C 3-5-5", "A 4-4-5", "left B 0-0-1", "B 0-0-1", "C 2-5-5"]
+    sheet = Sheet("wooden deal=2/2/2", ["A", "B", "C"], entries=entries)
+    assert sheet.scores[2] == 13 + 12 + 25  # B holds nothing, so C gets nothing for that hand

@@ -16,7 +16,7 @@ from pydantic import TypeAdapter
 from websockets.asyncio.client import ClientConnection, connect
 
 from tricorn.bots import LEVELS
-from tricorn.web import protocol
+from tricorn.web.tables import protocol
 
 # httpx tries to import this package for every request. Searching for one that is not there takes half a millisecond.
 sys.modules.setdefault("sniffio", None)  # type: ignore[arg-type]
@@ -211,7 +211,14 @@ class Client:
 
     # Playing.
 
-    async def move(self, move: str, after: int | None = None, seat: int | None = None, id: str | None = None) -> Frame:
+    async def move(
+        self,
+        move: str,
+        after: int | None = None,
+        seat: int | None = None,
+        id: str | None = None,
+        game: int | None = None,
+    ) -> Frame:
         """Send a move and wait for its answer."""
         id = id or secrets.token_hex(6)
         self.answers.pop(id, None)
@@ -219,6 +226,7 @@ class Client:
             "type": "move",
             "id": id,
             "seat": self.now["turn"] if seat is None else seat,
+            "game": game,
             "after": self.now["n"] if after is None else after,
             "move": move,
         }

@@ -150,7 +150,7 @@ async def check_nothing_was_lost(database: Path | str, players: Sequence[Player]
 async def _check_table(store: Store, code: str, players: Sequence[Player]) -> int:
     games = await _games(store, code)
     for live in games.values():
-        Game.from_record(live.game.record())
+        Game.from_record(live.full.record())
     for player in players:
         for move in player.acknowledged:
             _check_acknowledged(games[move.game], move)
@@ -174,7 +174,7 @@ async def _games(store: Store, code: str) -> dict[int, TableGame]:
 
 
 def _check_acknowledged(live: TableGame, move: Acknowledged) -> None:
-    event = live.game.events[move.n - 1]
+    event = live.full.events[move.n - 1]
     assert isinstance(event, Placed | Drew | Passed)
     said = {Placed: str(event).split()[1], Drew: "draw", Passed: "pass"}[type(event)]
     assert (event.seat, said) == (move.seat, move.move)

@@ -10,8 +10,11 @@ const thinker = new Thinker(core, 1n);
 const TIMEOUT_STEPS = 7; // with a clock, a person's time is up at every 7th step
 const REOPEN_STEPS = 40; // a table is closed and opened again at every 40th step
 
-/** Play a whole game: people rotate among their options, bots and the clock play automatically. */
-function play({ edition, seats, first, start }) {
+/**
+ * Play a game to its end, or stop after some steps or a round: people rotate among their options, bots and the clock
+ * play automatically.
+ */
+function play({ edition, seats, first, start, stop = Infinity }) {
   const frames = [];
   const records = [];
   let saved = { version: 1, code: "bcdfgh", edition, seats, records: [], start };
@@ -29,7 +32,8 @@ function play({ edition, seats, first, start }) {
     return opened;
   };
   let table = open();
-  for (let step = first; !table.game.isOver; step++) {
+  const isStopped = (step) => (stop === "round" ? table.game.isRoundOver : step === first + stop);
+  for (let step = first; !table.game.isOver && !isStopped(step); step++) {
     const now = frames.findLast((frame) => frame.type === "lines").now;
     if (step % REOPEN_STEPS === 0) table = open();
     if (step % REOPEN_STEPS === 1) table.receive({ type: "record" });
@@ -40,9 +44,23 @@ function play({ edition, seats, first, start }) {
       table.receive({ type: "move", id: `${step}`, seat: now.turn, after: now.n, move });
     }
   }
+  if (!table.game.isOver) {
+    endEarly(table);
+    table = open();
+  }
   table.receive({ type: "record" });
   table.receive({ type: "reaction", id: "r", seat: 0, reaction: "wow" });
   return { frames, records };
+}
+
+/** End a game, and begin another one, which is ended too; a move of the first one comes late. */
+function endEarly(table) {
+  table.receive({ type: "end" });
+  table.receive({ type: "record" });
+  table.receive({ type: "rematch" });
+  const [{ move }] = table.game.options();
+  table.receive({ type: "move", id: "late", seat: table.game.turn, game: 1, after: table.game.n, move });
+  table.receive({ type: "end" });
 }
 
 const jobs = JSON.parse(readFileSync(0, "utf-8"));

@@ -12,15 +12,26 @@ globalThis.document = {
 };
 globalThis.fetch = async (path) => ({ ok: true, arrayBuffer: async () => readFileSync(path) });
 const [scripts, module] = process.argv.slice(2);
+const { Core } = await import(pathToFileURL(`${scripts}/core/module.js`).href);
 const { PendingSheet } = await import(pathToFileURL(`${scripts}/score/pending_sheet.js`).href);
 const sheet = new PendingSheet();
 await sheet.load(module);
 
-function shown({ view, changes, tiles = [] }) {
+let judged = 0;
+const { call } = Core.prototype;
+Core.prototype.call = function (name, ...args) {
+  if (name === "judge") judged += 1;
+  return call.call(this, name, ...args);
+};
+
+function shown({ view, changes, tiles = [], isConnected = false }) {
+  judged = 0;
   const waiting = changes.map((change, at) => ({ id: `${at}`, change }));
-  const { lines, now } = sheet.shown(view, waiting);
+  const { lines, now, sheet: about } = sheet.shown(view, waiting, isConnected);
   const local = sheet.sheet(view, waiting);
-  return { lines, now, cells: tiles.map((tile) => local.cells(tile, null)), record: local.record("2026-11-17") };
+  const ahead = sheet.ahead(view, waiting, isConnected);
+  const cells = tiles.map((tile) => ahead?.cells(tile, null) ?? null); // otherwise the server is asked
+  return { names: about.names, lines, now, cells, judged, record: local.record("2026-11-17") };
 }
 
 process.stdout.write(JSON.stringify(jobs.map(shown)));

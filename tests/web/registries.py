@@ -13,10 +13,10 @@ from tests.web.server_process import QUICK
 from tricorn.locales.i18n import load_languages
 from tricorn.web.context import ServerContext
 from tricorn.web.registry import Registry
-from tricorn.web.requests import Move, NewSeat, NewTable
 from tricorn.web.security.keys import KeyHash, hash_key
 from tricorn.web.settings import Settings
 from tricorn.web.store import SQLiteStore, StoredLine, StoreError
+from tricorn.web.tables.requests import Move, NewSeat, NewTable
 from tricorn.web.tables.table import Table
 
 ENGLISH = load_languages()["en"]

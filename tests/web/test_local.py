@@ -14,13 +14,19 @@ from tests.helpers import played as some_play
 from tests.node import in_node
 
 from tricorn.core.loading import WEB_PARTS, web_file
-from tricorn.editions import Edition, edition_named
+from tricorn.dealing import Chain
+from tricorn.editions import PRESETS, Edition, edition_named
 from tricorn.game import Game
+from tricorn.locales.i18n import load_language
 from tricorn.moves import Place
-from tricorn.record import Deal, Drew, Event, Passed, Placed, Well, parse_record
-from tricorn.web import protocol
+from tricorn.record import Deal, Drew, Event, Passed, Placed, Record, Starts, Well, parse_record
+from tricorn.web.store import StoredLine
+from tricorn.web.tables import frames, protocol
+from tricorn.web.tables.game import TableGame
+from tricorn.web.tables.results import EarlyEnding
 
 HERE = Path(__file__).parent
+NEW_START = "spanish start=choice empty_well_free=yes beside=none scoring=tiles rounds=2"
 LEVELS = ("easy", "medium", "hard", "greedy", "random")
 _frame: TypeAdapter[protocol.TableFrame] = TypeAdapter(protocol.TableFrame)
 
@@ -46,7 +52,8 @@ def played(tables: list[dict[str, Any]]) -> list[Played]:
 
 def some_tables(games: int) -> list[dict[str, Any]]:
     """Tables of all editions, numbers of players and many house rules; every third game has a clock."""
-    books = [*TABLES, *((edition_named(house), edition_named(house).min_players) for house in HOUSE_EDITIONS)]
+    houses = [*HOUSE_EDITIONS, *(preset.rules for preset in PRESETS.values()), NEW_START]
+    books = [*TABLES, *((edition_named(house), edition_named(house).min_players) for house in houses)]
     tables = []
     for number in range(games):
         edition, players = books[number % len(books)]
@@ -71,14 +78,17 @@ def check_game(job: dict[str, Any], result: Played) -> None:
         if n in offered:
             check_options(replayed, offered.pop(n), event)
         replayed.apply(event)  # refuses what is not right
-    assert replayed.outcome() is not None
+    outcome = replayed.outcome()
+    assert outcome is not None
+    over = result["frames"][-2]["now"]["over"]["game"]  # the last frame refuses a reaction
+    assert over == {"winner": outcome.winner, "reason": outcome.reason.message.value}
     assert not offered
 
 
 def check_options(game: Game, now: dict[str, Any], event: Event) -> None:
     current = game.round
     assert current is not None
-    assert now["turn"] == current.seat
+    assert now["turn"] == current.turn
     assert now["scores"] == list(game.scores)
     assert now["well"] == len(current.well)
     assert now["hands"][str(now["turn"])] == [str(tile) for tile in current.hand(now["turn"])]
@@ -106,7 +116,9 @@ def test_games_of_all_editions_verify_and_offer_what_the_rules_allow(games: int)
     assert timeouts
 
 
-@pytest.mark.parametrize(("edition", "players", "moves"), [("spanish target=150", 3, 70), ("pressman-classic", 2, 25)])
+@pytest.mark.parametrize(
+    ("edition", "players", "moves"), [("spanish target=150", 3, 70), ("pressman-classic", 2, 25), ("goliath", 3, 40)]
+)
 def test_a_game_goes_on_from_a_position_of_any_record(edition: str, players: int, moves: int) -> None:
     game = some_play(edition, players, seed=5, moves=moves, choices=2)
     deals: list[dict[str, Any]] = []
@@ -117,6 +129,8 @@ def test_a_game_goes_on_from_a_position_of_any_record(edition: str, players: int
             deals[-1]["hands"].append([str(tile) for tile in event.tiles])
         elif isinstance(event, Well):
             deals[-1]["well"] = [str(tile) for tile in event.tiles]
+        elif isinstance(event, Starts):
+            deals[-1]["starter"] = event.seat
     played_moves = [str(event).split()[1] for event in game.events if isinstance(event, Placed | Drew | Passed)]
     seats = [{"kind": "human", "name": name} for name in game.names]
     job = {"edition": edition, "seats": seats, "first": 1, "start": {"deals": deals, "moves": played_moves}}
@@ -141,6 +155,67 @@ def test_frames_are_those_of_the_protocol_and_hide_what_others_hold() -> None:
         assert "seed" not in record
         check_hidden({"lines": [[line] for line in record.splitlines()]}, "ABC"[own[0]])
         Game.from_record(record)
+
+
+def test_lines_and_states_are_those_of_a_server_for_the_same_game() -> None:
+    (result,) = played([table(edition_named("spanish target=80"), 3, 3)])
+    source = parse_record(result["records"][-1])
+    right, english = server_game(source, 0), load_language("en")
+    (own,) = {tuple(frame["you"]) for frame in result["frames"] if frame["type"] == "table"}
+    for frame in result["frames"]:
+        if frame["type"] != "lines":
+            continue
+        right.append([StoredLine(str(event)) for event in source.events[right.n : frame["now"]["n"]]])
+        now = frames.now_for(frames.now_for_all(right, None), right, own, english)
+        expected = json.loads(json.dumps(frames.lines(right, frame["first"], own, now)))
+        assert {**frame, "now": without_reason(frame["now"])} == {**expected, "now": without_reason(expected["now"])}
+    assert right.over
+
+
+def test_a_game_that_people_end_early_is_over_as_at_a_server() -> None:
+    stops = [2, 9, "round"]
+    jobs = [{**table(edition_named("spanish"), 2, 1), "stop": stop} for stop in stops]  # two people
+    for result, stop in zip(played(jobs), stops, strict=True):
+        *_, record, second = result["records"]
+        right = ended_early(record)
+        ended = [frame["now"] for frame in result["frames"] if frame["type"] == "lines" and frame["now"]["game"] == 1][
+            -1
+        ]
+        header = [frame for frame in result["frames"] if frame["type"] == "header"][-1]
+        now = frames.now_for(frames.now_for_all(right, None), right, [0, 1], load_language("en"))
+        assert (ended["over"]["round"] is None) == (stop != "round")
+        assert without_reason(ended) == without_reason(json.loads(json.dumps(now)))
+        assert header["past"] == frames.header(right, [right.result()])["past"]
+        for shown in (record, second):
+            assert "seed " in shown
+            assert "?-?-?" not in shown
+
+
+def test_a_move_of_the_game_before_is_not_played_in_the_rematch() -> None:
+    (result,) = played([{**table(edition_named("spanish"), 2, 1), "stop": 5}])
+    (refused,) = [frame for frame in result["frames"] if frame.get("id") == "late"]
+    assert refused["code"] == "stale"
+
+
+def server_game(source: Record, events: int) -> TableGame:
+    """The game of a record at a server's table, after some of its events."""
+    game = TableGame(1, Chain("0" * 64), Game(source.edition, source.names, keys=source.keys, dealt=False))
+    game.append([StoredLine(str(event)) for event in source.events[:events]])
+    return game
+
+
+def ended_early(record: str) -> TableGame:
+    """The same game, which everybody has agreed to end."""
+    source = parse_record(record)
+    game = server_game(source, len(source.events))
+    game.ending = EarlyEnding(1, None, None)
+    return game
+
+
+def without_reason(now: dict[str, Any]) -> dict[str, Any]:
+    """The state without the reason of the end, which pages put into words for local tables."""
+    over = now["over"]
+    return {**now, "over": {**over, "game": {**over["game"], "reason": ""}}} if over and over.get("game") else now
 
 
 def test_a_local_table_refuses_reactions_which_nobody_else_would_see() -> None:

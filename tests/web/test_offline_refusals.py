@@ -21,7 +21,7 @@ LANGUAGES = load_languages()
 NOT_ON_A_SHEET = {
     *("NOTHING_IN_ROUND", "NO_SEAT", "DEALS_FIRST", "ONE_DEAL_PER_SEAT", "TILES_FOR_PLAYERS", "ONE_WELL", "WELL_HOLDS"),
     *("DIFFERENT_TILES", "ANYWAY_IN_DEALT_ROUND", "RIGHT_WITHOUT_ANYWAY", "MIRRORED", "NEXT_OF_WELL", "LEFT_IS_KNOWN"),
-    "SEAT_OF_PLAYERS",
+    *("SEAT_OF_PLAYERS", "NO_STARTS", "ONE_STARTS"),
 }
 # In place of those of the rounds, some of which have a deal on record: on a sheet, earlier entries may be refused too.
 SHEET_CASES = [

@@ -13,14 +13,18 @@ import pytest
 from tests.helpers import HOUSE_EDITIONS, RULEBOOKS
 from tests.node import in_node
 from tests.physical import WAYS, entries_for, simulated
+from tests.web.server_process import Server
+from tests.web.sheet_clients import new_sheet as server_sheet
+from tests.web.test_scripts import call
 
 from tricorn.core.loading import web_file
-from tricorn.editions import edition_named
+from tricorn.editions import PRESETS, edition_named
 from tricorn.errors import TricornError
 from tricorn.game import check_record
 from tricorn.locales.i18n import Language, load_language
+from tricorn.record import parse_record
 from tricorn.sheet import Sheet
-from tricorn.tiles import TILES
+from tricorn.tiles import TILES, Tile
 from tricorn.web.pages.assets import STATIC
 from tricorn.web.pages.offline import sheet_words
 from tricorn.web.score import frames
@@ -83,7 +87,9 @@ def check_same(shown: Shown, right: Sheet, changes: int, language: Language = EN
 def physical_games() -> list[tuple[Sheet, list[str]]]:
     """Simulated games of all editions and some house rules, with the entries of a scorekeeper, in all ways."""
     made = []
-    for number, (edition, way) in enumerate(product([*RULEBOOKS, *HOUSE_EDITIONS[:5]], WAYS)):
+    for number, (edition, way) in enumerate(
+        product([*RULEBOOKS, *HOUSE_EDITIONS[:5], PRESETS["children"].rules], WAYS)
+    ):
         low, high = edition_named(edition).players
         players = low + number % (high - low + 1)
         (game,) = simulated(edition, (["greedy", "random"] * 3)[:players], 1, seed=number)
@@ -129,6 +135,31 @@ def test_in_the_middle_of_a_game_turn_cells_and_unseen_tiles_are_those_of_the_se
     assert located > 5
 
 
+def test_a_tile_is_offered_the_cells_beside_what_was_entered_just_before_it() -> None:
+    sheet = new_sheet()
+    sheet.add("A 0,0^444")
+    entered, answered = offline(
+        job(sheet, ["add B 0,0v441"], tiles=["1-1-4"], isConnected=True),
+        job(sheet, [], tiles=["1-1-4"], isConnected=True),
+    )
+    assert answered["cells"] == [None], "the server knows"
+    sheet.add("B 0,0v441")
+    assert entered["cells"] == [frames.cells(sheet, Tile.parse("1-1-4"))]
+
+
+def test_an_entry_is_judged_once_however_often_the_sheet_is_shown_and_tiles_are_typed() -> None:
+    whole, entries = physical_games()[0]
+    plays = [entry for entry in entries[:20] if entry[1] == " "]
+    sheet = new_sheet(str(whole.edition), whole.names)
+    jobs = []
+    for number, play in enumerate(plays, 1):
+        sheet.add(play)
+        waiting = [f"add {entry}" for entry in plays[number : number + 1]]
+        jobs += [job(sheet, waiting, tiles=["1-2-3"]), job(sheet, waiting, tiles=["0-0-1"])]
+    entered_twice = [count for _ in plays[2:] for count in (1, 0)]
+    assert [shown["judged"] for shown in offline(*jobs)] == [2, 0, *entered_twice, 0, 0]
+
+
 def test_undo_without_a_connection_restores_the_turn() -> None:
     changes = ["add A 4-4-4", "add B =9", "add A draw", "undo", "undo", "add B =7 bridge", "undo", "redo", "add A pass"]
     right = new_sheet()
@@ -156,6 +187,40 @@ def test_corrections_without_a_connection_score_what_follows_again() -> None:
         assert shown["now"]["asked"]["seats"] == list(right.prompt.seats)
 
 
+RENAMED = {
+    "rename B Bea": ["Ana", "Bea", "Cai"],
+    "rename A Bo\tB Ana": ["Bo", "Ana", "Cai"],
+    "rename A bo\tC Ana": ["bo 2", "Bo", "Ana"],
+    "rename A Ana  Bea ": ["Ana Bea", "Bo", "Cai"],
+    "rename A Dan\tB dan": ["Dan", "dan 2", "Cai"],
+    "rename A Dan\tX Eva": ["Ana", "Bo", "Cai"],
+    "rename A Dan\tB": ["Ana", "Bo", "Cai"],
+    "rename Dan": ["Ana", "Bo", "Cai"],
+}
+
+
+async def test_players_renamed_without_a_connection_have_the_names_that_the_server_gives_them(server: Server) -> None:
+    names = ("Ana", "Bo", "Cai")
+    shown = offline(*(job(new_sheet(names=names), ["add A 4-4-4", change]) for change in RENAMED))
+    for sheet, (change, right) in zip(shown, RENAMED.items(), strict=True):
+        keeper = await server_sheet(server, names=list(names))
+        if right == list(names):
+            assert (await keeper.refused("changes", {"change": change}))[0] == 422
+        else:
+            await keeper.change(change)
+        assert (await keeper.look())["sheet"]["names"] == sheet["names"] == right
+        assert list(parse_record(sheet["record"]).names) == right
+
+
+def test_the_names_that_people_enter_are_one_change() -> None:
+    def change(*entered: str) -> Any:
+        return call(("shared/names.js", "renameChange", [NAMES, entered]))[0]
+
+    assert change("Bo", "Ana") == "rename A Bo\tB Ana"
+    assert change("Ana", " Bea\tLi ") == "rename B Bea Li"
+    assert change("Ana", "") == ""
+
+
 def test_lines_that_the_server_has_are_undone_as_long_as_it_is_known_what_that_does() -> None:
     def sheet() -> Sheet:
         made = new_sheet()
@@ -169,6 +234,19 @@ def test_lines_that_the_server_has_are_undone_as_long_as_it_is_known_what_that_d
     assert once["now"]["asked"]["seats"] == [0]
     assert not once["now"]["undo"], "what the next undo brings back is not known here"
     assert twice["now"]["scores"] == once["now"]["scores"]
+
+
+def test_without_a_connection_nothing_is_offered_to_undo_that_only_the_server_can() -> None:
+    corrected = new_sheet()
+    corrected.apply_changes(["add A 4-4-4", "add B =9", "replace 2 B =8"])
+    undone = new_sheet()
+    undone.apply_changes(["add A 4-4-4", "add B =9", "undo"])
+    here, there = (
+        offline(*(job(sheet, [], isConnected=connected) for sheet in (corrected, undone)))
+        for connected in (False, True)
+    )
+    assert [(shown["now"]["undo"], shown["now"]["redo"]) for shown in here] == [(False, False), (True, False)]
+    assert [(shown["now"]["undo"], shown["now"]["redo"]) for shown in there] == [(True, False), (True, True)]
 
 
 @pytest.mark.parametrize("edition", ["pressman-deluxe", "spanish", "pressman-classic blocked_own=no"])

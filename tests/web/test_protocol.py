@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from tricorn.web import requests
 from tricorn.web.pages.jsdoc_types import definitions
 from tricorn.web.refusals import Refused
-from tricorn.web.requests import MoveMessage
+from tricorn.web.tables.requests import Move, MoveMessage, read_message
 
 DOCS = (Path(__file__).parents[2] / "docs" / "protocol.md").read_text(encoding="utf-8")
 DEFINITIONS = definitions()
@@ -28,14 +28,14 @@ def test_every_field_of_the_schema_is_described(name: str) -> None:
 
 
 def test_a_message_has_the_fields_of_the_request_over_http() -> None:
-    message = requests.read_message(json.dumps(MOVE))
+    message = read_message(json.dumps(MOVE))
     assert isinstance(message, MoveMessage)
     body = message.model_dump(exclude={"type"})
-    assert requests.Move(**body).model_dump() == body == {"move": "draw", "seat": 0, "after": 4, "id": "x"}
+    assert Move(**body).model_dump() == body == {"move": "draw", "seat": 0, "game": None, "after": 4, "id": "x"}
 
 
 def test_a_message_may_have_fields_of_a_later_version() -> None:
-    assert requests.read_message(json.dumps({**MOVE, "later": [1, {}]})).id == "x"
+    assert read_message(json.dumps({**MOVE, "later": [1, {}]})).id == "x"
 
 
 @pytest.mark.parametrize(
@@ -58,13 +58,13 @@ def test_a_message_may_have_fields_of_a_later_version() -> None:
 def test_an_invalid_message_is_refused_with_its_id_if_that_is_valid(change: dict[str, object], id: str) -> None:
     text = json.dumps({**MOVE, **change})
     with pytest.raises(Refused, match="could not be read"):
-        requests.read_message(text)
+        read_message(text)
     assert requests.sent_id(text) == id
 
 
 @given(st.text())
 def test_any_other_text_is_refused(text: str) -> None:
     requests.sent_id(text)
-    for read in (requests.read_message, requests.read_hello):
+    for read in (read_message, requests.read_hello):
         with pytest.raises(Refused):
             read(text)

@@ -62,9 +62,9 @@ def saved(game: Game) -> dict[str, Any]:
 
 @pytest.mark.parametrize("language", LANGUAGES.values(), ids=LANGUAGES)
 def test_a_refused_move_has_the_servers_reason(language: Language) -> None:
-    games = [game for game in positions() if game.seat is not None]
+    games = [game for game in positions() if game.turn is not None]
     tried = [attempts(game) for game in games]
-    jobs = [{"table": saved(game), "seat": game.seat, "moves": moves} for game, moves in zip(games, tried, strict=True)]
+    jobs = [{"table": saved(game), "seat": game.turn, "moves": moves} for game, moves in zip(games, tried, strict=True)]
     words = OFFLINE_PAGES["play"].context(language)["words"]
     job = {"lang": language.code, "words": words, "jobs": jobs}
     answers = in_node(Path(__file__).parent / "referee.mjs", str(STATIC / "js"), str(web_file("score")), job=job)

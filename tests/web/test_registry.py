@@ -8,20 +8,23 @@ import sqlite3
 import tracemalloc
 from contextlib import closing
 from pathlib import Path
+from unittest.mock import create_autospec
 
 import pytest
 from tests.web.clients import LEVEL
 from tests.web.registries import ENGLISH, FailingStore, Listener, create_table, move, pass_and_play, run_with_registry
 
 from tricorn import moves
+from tricorn.sheet.replay import Replay
 from tricorn.view import View
 from tricorn.web import registry
 from tricorn.web.context import ServerContext
 from tricorn.web.refusals import Refused
 from tricorn.web.registry import Registry
-from tricorn.web.requests import NewSeat, NewTable
-from tricorn.web.security.keys import KeyHash
+from tricorn.web.score.stored_sheets import game_from_record
+from tricorn.web.security.keys import KeyHash, hash_key, new_key
 from tricorn.web.store import News, Presence, StoreError
+from tricorn.web.tables.requests import NewSeat, NewTable
 
 
 def test_an_idle_table_is_evicted_and_loaded_again(tmp_path: Path) -> None:
@@ -40,13 +43,31 @@ def test_an_idle_table_is_evicted_and_loaded_again(tmp_path: Path) -> None:
         assert again is not table
         assert again.state.game is not None
         assert table.state.game is not None
-        assert again.state.game.game.record() == table.state.game.game.record()
+        assert again.state.game.full.record() == table.state.game.full.record()
         assert again.state.next_deal == table.state.next_deal
         await move(again, key)
         with pytest.raises(Refused, match="try again"):
             await move(table, key)
 
     run_with_registry(tmp_path, test, seconds_in_memory=-1.0)
+
+
+def test_a_new_sheet_is_replayed_once_also_if_its_code_is_in_use(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def test(tables: Registry) -> None:
+        text = "tricorn 1\nedition wooden\nplayer A Ana\nplayer B Bo\nround 1\nA 4-4-4 +22\n"
+        codes, key = iter(["AAAAAA", "AAAAAA", "BBBBBB"]), hash_key(new_key())
+        monkeypatch.setattr(registry, "new_code", lambda stored: next(codes))
+        updated = create_autospec(Replay.update, side_effect=Replay.update)
+        monkeypatch.setattr(Replay, "update", updated)
+        for code in ("AAAAAA", "BBBBBB"):
+            updated.reset_mock()
+            sheet = await tables.create_sheet(game_from_record(text), key, "here")
+            assert sheet.code == code
+            assert [len(call.args[1]) for call in updated.call_args_list] == [0, 1]
+
+    run_with_registry(tmp_path, test)
 
 
 def test_a_game_starts_with_a_guest_who_joined_on_another_node_before_the_news_arrived(tmp_path: Path) -> None:
@@ -93,7 +114,7 @@ def test_a_move_that_cannot_be_stored_is_sent_to_nobody_and_the_game_goes_on_wit
         table, key = await pass_and_play(tables)
         await move(table, key)
         assert table.state.game is not None
-        stored = table.state.game.game.record()
+        stored = table.state.game.full.record()
         listener = Listener(key)
         await table.enter(listener, None, 0)
         listener.frames.clear()
@@ -105,7 +126,7 @@ def test_a_move_that_cannot_be_stored_is_sent_to_nobody_and_the_game_goes_on_wit
         store.full = False
         again = await tables.table(table.code, "here")
         assert again.state.game is not None
-        assert again.state.game.game.record() == stored
+        assert again.state.game.full.record() == stored
         await move(again, key)
 
     run_with_registry(tmp_path, test)

@@ -10,16 +10,15 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.cheating import played
+from tests.cheating import BY_LOT, played
 from tests.node import node
 from tests.web.clients import BOT, HUMAN, begun_table
 from tests.web.server_process import Server
 
-from tricorn.bots.observe_view import events_of_round
-from tricorn.dealing import order_of, receipt_of
+from tricorn.dealing import lot_of, order_of, receipt_of
 from tricorn.game import Game
 from tricorn.lattice import Cell
-from tricorn.record import Placed, parse_record
+from tricorn.record import Placed, last_round_start, parse_record
 from tricorn.render import shapes
 from tricorn.web.names import distinct_names
 from tricorn.web.pages.assets import STATIC
@@ -40,7 +39,7 @@ def sha256(data: bytes) -> str:
     return hashlib.sha256(data).hexdigest()
 
 
-def test_hash_order_and_receipt_are_those_of_the_program() -> None:
+def test_hash_order_lot_and_receipt_are_those_of_the_program() -> None:
     texts = [("ab1" * 100)[:length] for length in (0, 1, 55, 56, 63, 64, 65, 200)]
     hashes = call(*(("deals/sha256.js", "sha256", [text]) for text in texts))
     assert hashes == [sha256(text.encode()) for text in texts]
@@ -48,10 +47,12 @@ def test_hash_order_and_receipt_are_those_of_the_program() -> None:
         nonces = {seat: sha256(bytes([seat, number])) for seat in range(number % 3)}
         secret, nonce = sha256(bytes([number])), "ab" * 32
         round_ = {"secret": secret, "number": number, "nonces": nonces}
-        tiles, receipt = call(
-            ("deals/deal.js", "shuffledTiles", [round_]), ("deals/deal.js", "receiptFor", [round_, nonce])
+        players = 2 + number % 5
+        dealt, receipt = call(
+            ("deals/deal.js", "dealOf", [round_, players]), ("deals/deal.js", "receiptFor", [round_, nonce])
         )
-        assert tiles == [str(tile) for tile in order_of(secret, number, nonces)]
+        assert dealt["tiles"] == [str(tile) for tile in order_of(secret, number, nonces)]
+        assert dealt["starter"] == lot_of(secret, number, nonces, players)
         assert receipt == receipt_of(secret, number, nonce)
 
 
@@ -64,7 +65,7 @@ def test_names_of_games_in_the_browser_can_be_saved_on_a_server() -> None:
 
 def test_a_number_without_a_receipt_came_too_late_and_nobody_is_accused() -> None:
     (read,) = call(("shared/record.js", "readRecord", [played().record()]))
-    header, events, _ = read.values()
+    header, events = read.values()
     (shown,) = call(("shared/record.js", "readHeader", [header]))
     due = {"game": 1, "round": 1, "commit": shown["commit"]}
     evidence = {**shown, "events": events, "game": 1, "seat": 2}
@@ -77,6 +78,24 @@ def test_a_number_without_a_receipt_came_too_late_and_nobody_is_accused() -> Non
     for (_, said), (first, *_) in zip(cases, found, strict=True):
         assert first["ok"]
         assert said in [finding["text"] for finding in first["findings"]]
+
+
+@pytest.mark.parametrize("shift", [0, 1])
+def test_a_lot_that_the_secret_and_the_numbers_do_not_give_is_reported(shift: int) -> None:
+    game = played(edition=BY_LOT)
+    (read,) = call(("shared/record.js", "readRecord", [game.record()]))
+    header, events = read.values()
+    (shown,) = call(("shared/record.js", "readHeader", [header]))
+    for event in events:
+        if event["kind"] == "starts":
+            event["seat"] = (event["seat"] + shift) % 3
+    evidence = {**shown, "events": events, "notes": [], "game": None, "seat": None}
+    (verdicts,) = call(("deals/verify.js", "verdicts", [evidence]))
+    said = "The lot did not fall" if shift else "The lot fell"
+    assert len(verdicts) == game.rounds
+    for verdict in verdicts:
+        assert verdict["ok"] is (shift == 0)
+        assert f"{said} as the secret and the numbers say." in [finding["text"] for finding in verdict["findings"]]
 
 
 def test_tiles_and_marks_have_the_outlines_of_the_pictures() -> None:
@@ -111,8 +130,9 @@ def test_a_mistake_in_a_reviewed_record_is_stored_as_its_player_saw_it() -> None
     choice = {"event": index, "seat": "B", "grade": "blunder", "played": "draw", "moves": moves}
     choices = [choice, choice | {"seat": "A"}, choice | {"grade": "inaccuracy"}]
     ((mistake,),) = call(("shared/mistakes.js", "findMistakes", [text, choices, [1]]))
-    seen = [str(event) for event in events_of_round(view)]
-    assert mistake["lines"] == seen
+    start = last_round_start(view.parsed_record.events)
+    assert start is not None
+    assert mistake["lines"] == [str(event) for event in view.parsed_record.events[start + 1 :]]
     assert (tuple(mistake["scores"]), mistake["seat"]) == (view.scores, 1)
     assert [move[:5] for move in mistake["moves"]] == [[str(option.move), 1, None, 0.5, 2] for option in view.options]
 

@@ -11,7 +11,6 @@ from tests.oracle.alter import alterations, samples
 from tests.oracle.positions import POSITIONS
 
 from tricorn.bonus import Bonus
-from tricorn.challenge import explain, explain_line
 from tricorn.editions import edition_named
 from tricorn.errors import EditionError, RecordError, TricornError
 from tricorn.game import Game, check_record
@@ -19,6 +18,7 @@ from tricorn.locales.i18n import Translator, load_languages
 from tricorn.messages import Message, Phrase
 from tricorn.moves import Place, parse_move
 from tricorn.sheet import Sheet
+from tricorn.sheet.challenge import explain, explain_line
 from tricorn.web.channel import Stale
 from tricorn.web.refusals import Refused
 from tricorn.wording import Line, Seat, quoted

@@ -32,7 +32,7 @@ def with_hands(game: Game) -> tuple[Game, list[int]]:
     if events == game.events:
         return game, indexes
     try:
-        return Game.from_record(replace(game.source, events=tuple(events))), indexes
+        return Game.from_record(replace(game.parsed_record, events=tuple(events))), indexes
     except RecordError:
         return game, list(range(len(game.events)))
 

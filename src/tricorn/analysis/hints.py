@@ -38,7 +38,7 @@ def hint_for(view: View, rng: Ints) -> Hint:
     >>> from tricorn import Game
     >>> from tricorn.core.rng import new_rng
     >>> game = Game("pressman-classic", players=2, seed=5)
-    >>> hint_for(game.view(game.seat), new_rng(1, 0)).move in game.legal_moves()
+    >>> hint_for(game.view(game.turn), new_rng(1, 0)).move in game.legal_moves()
     True
     """
     moves = view.legal_moves()

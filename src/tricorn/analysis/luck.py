@@ -16,15 +16,16 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from tricorn.bots.observe_view import fill_state
 from tricorn.bots.position_value import CHANCES, LEADS, VALUES_SIZE, read_row, value_deals, value_position
 from tricorn.bots.snapshot import SNAPSHOT_SIZE
+from tricorn.core import layout as at
 from tricorn.core.compile import floats, ints
 from tricorn.core.heuristic import new_policies
+from tricorn.core.layout import MAX_SEATS
 from tricorn.core.policy import MEDIUM
 from tricorn.core.rng import new_rng
 from tricorn.core.rules import rules_for
-from tricorn.core.state import DRAW, HANDS, MAX_SEATS, NEXT_DRAW, apply_choice, new_state
+from tricorn.core.state import DRAW, apply_choice, copy_without_hands, new_state
 from tricorn.editions import Edition
 from tricorn.game import Game
 from tricorn.record import Drew, MoveEvent, Record
@@ -88,29 +89,30 @@ class Valuer:
         self._scratch, self._values = floats(MAX_SEATS), floats(VALUES_SIZE)
         self._rng = new_rng(seed, 0)
 
-    def position(self, current: Round, scores: Sequence[int]) -> Fortune:
+    def position(self, current: Round) -> Fortune:
         """A rough estimate of a position in an open round."""
-        self._fill(current, scores, _well(current))
+        self._fill(current, _well(current))
         return self._value(self._playouts // _POSITION_DIVISOR + 1)
 
-    def draw(self, current: Round, scores: Sequence[int], tile: Tile) -> Fortune:
+    def draw(self, current: Round, tile: Tile) -> Fortune:
         """The luck of the player on turn in drawing this tile in an open round."""
         well = _well(current)
         playouts = max(min(_MIN_PLAYOUTS, self._playouts), self._playouts // len(well))
-        outcomes = [self._after_drawing(current, scores, other, playouts) for other in well]
+        outcomes = [self._after_drawing(current, other, playouts) for other in well]
         mean = Fortune(_means(value.chances for value in outcomes), _means(value.leads for value in outcomes))
-        return self._after_drawing(current, scores, tile, self._playouts).minus(mean)
+        return self._after_drawing(current, tile, self._playouts).minus(mean)
 
-    def _after_drawing(self, current: Round, scores: Sequence[int], tile: Tile, playouts: int) -> Fortune:
-        self._fill(current, scores, [tile, *(other for other in _well(current) if other != tile)])
+    def _after_drawing(self, current: Round, tile: Tile, playouts: int) -> Fortune:
+        self._fill(current, [tile, *(other for other in _well(current) if other != tile)])
         apply_choice(self._state, self._rules, DRAW)
         return self._value(playouts)
 
-    def deal(self, current: Round, scores: Sequence[int]) -> Fortune:
-        """The luck of a deal, before the first tile is placed."""
-        self._fill(current, scores, _well(current))
+    def deal(self, current: Round) -> Fortune:
+        """The luck of a deal and its lot, before the first tile is placed."""
+        self._fill(current, _well(current))
         dealt = self._value(_DEAL_FACTOR * self._playouts)
-        for seat, score in enumerate(scores):
+        self._dealt[at.ROUND] = current.number
+        for seat, score in enumerate(current.scores):
             self._scores[seat] = score
         value_deals(
             self._dealt,
@@ -125,14 +127,15 @@ class Valuer:
         )
         return dealt.minus(self._fortune())
 
-    def _fill(self, current: Round, scores: Sequence[int], well: Sequence[Tile]) -> None:
-        seat = current.seat
+    def _fill(self, current: Round, well: Sequence[Tile]) -> None:
+        seat = current.turn
         assert seat is not None
-        fill_state(self._state, current, seat, scores)
+        copy_without_hands(current.state, self._state)
+        self._state[at.SEAT] = seat
         for other, hand in enumerate(current.masks):
-            self._state[HANDS + other] = hand
+            self._state[at.HANDS + other] = hand
         for index, tile in enumerate(well):
-            self._state[self._state[NEXT_DRAW] + index] = tile.index
+            self._state[self._state[at.NEXT_DRAW] + index] = tile.index
 
     def _value(self, playouts: int) -> Fortune:
         value_position(
@@ -150,9 +153,9 @@ def luck_at(valuer: Valuer, game: Game, index: int, event: MoveEvent) -> Iterato
     current = game.round
     assert current is not None
     if not current.started:
-        yield Luck(index, current.number, None, None, valuer.deal(current, game.scores))
+        yield Luck(index, current.number, None, None, valuer.deal(current))
     if isinstance(event, Drew) and event.tile is not None:
-        yield Luck(index, current.number, event.seat, event.tile, valuer.draw(current, game.scores, event.tile))
+        yield Luck(index, current.number, event.seat, event.tile, valuer.draw(current, event.tile))
 
 
 def luck_of(record: Record, playouts: int, seed: int = 0) -> list[Luck]:

@@ -15,13 +15,15 @@ from tricorn.bots.observe_view import belief_from_view
 from tricorn.bots.snapshot import restore, save
 from tricorn.bots.values import MoveValue, analyse
 from tricorn.bots.worlds import STEPS_PER_WORLD, advance_chain, deal_world
+from tricorn.core import layout as at
 from tricorn.core.board import PLACED
 from tricorn.core.compile import Ints
+from tricorn.core.layout import MAX_SEATS
 from tricorn.core.playout import advance
 from tricorn.core.policy import HEURISTIC
-from tricorn.core.state import MAX_SEATS, WINNER, apply_choice
+from tricorn.core.state import apply_choice
 from tricorn.messages import Message, Phrase
-from tricorn.moves import Move, Place
+from tricorn.moves import Draw, Move, Place
 from tricorn.round import Round
 from tricorn.tiles import ALL_TILES
 from tricorn.view import View
@@ -93,7 +95,8 @@ def _explanation(view: View, value: MoveValue) -> tuple[tuple[Phrase, ...], tupl
     excluded = (Message.REASON_SCORES, Message.REASON_FITTING, Message.REASON_NOTHING_FITS)
     reasons = [reason for reason in value.reasons if reason.message not in excluded]
     if not isinstance(value.move, Place):
-        return tuple(reasons), (), ()
+        cost = Message.REASON_DRAW if isinstance(value.move, Draw) else Message.REASON_PASS
+        return tuple(reasons) or (cost(points=-value.points),), (), ()
     after = round_on_turn(view).copy()
     after.play(value.move)
     assert view.seat is not None
@@ -131,7 +134,7 @@ def _rounds_won(view: View, moves: Sequence[Move], rng: Ints) -> list[float]:
         for index, choice in enumerate(choices):
             apply_choice(state, current.rules, choice)
             advance(state, current.rules, workspace.policies, rng)
-            wins[index].append(state[WINNER] == view.seat)
+            wins[index].append(state[at.WINNER] == view.seat)
             restore(state, workspace.saved, 0, placed)
     return [round(fmean(results), 2) for results in wins]
 

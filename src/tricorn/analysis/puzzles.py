@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from tricorn.analysis.reason_data import reason_values
+from tricorn.core import layout as at
 from tricorn.editions import EDITIONS
 from tricorn.messages import Message, Phrase
 from tricorn.record import Record, RoundEvent, RoundStart, parse_event
@@ -122,15 +123,17 @@ class Puzzle:
 
 
 def view_of(name: str, number: int, seat: int, scores: tuple[int, ...], lines: Sequence[str]) -> View:
-    """A seat's view of a round with these lines, in a game with these scores; the core checks every line."""
+    """A seat's view of a round with these lines, after which the scores are these; the core checks every line."""
     edition = EDITIONS[name]
     current = Round(edition, len(scores), number)
     events = [parse_event(line) for line in lines]
     for event in events:
         assert isinstance(event, RoundEvent)
         current.apply(event)
+    for other, score in enumerate(scores):
+        current.state[at.SCORES + other] = score
     record = Record(edition, NAMES[: len(scores)], (), (RoundStart(number), *events))
-    return View(record, seat, current.seat, scores, tuple(current.options()), current)
+    return View(record, seat, current.turn, scores, tuple(current.options()), current)
 
 
 @cache

@@ -148,7 +148,7 @@ def review(
     accelerate()
     current = Game(record.edition, record.names, keys=record.keys, dealt=False)
     reviewer = _Reviewer(current, iterations, playouts, seed, has_time)
-    for index, event in zip(indexes, current.replay(completed.source, judged=True), strict=True):
+    for index, event in zip(indexes, current.replay(completed.parsed_record, judged=True), strict=True):
         if isinstance(event, MoveEvent):
             reviewer.add_move(index, event)
         if progress is not None and reviewer.is_complete:
@@ -195,7 +195,7 @@ class _Reviewer:
         assert current is not None
         if is_open(current):
             self.luck += luck_at(self._valuer, self.game, index, event)
-            self.values.append((index, self._valuer.position(current, self.game.scores)))
+            self.values.append((index, self._valuer.position(current)))
         else:
             self.unreviewed_luck += not current.started or isinstance(event, Drew)
         if not event.timeout:

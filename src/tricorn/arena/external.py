@@ -8,10 +8,11 @@ from time import perf_counter_ns
 from tricorn.arena.faults import Faults
 from tricorn.bots import Bot, Budget, SearchBot
 from tricorn.bots.own.faults import choose_or_lose
+from tricorn.core import layout as at
 from tricorn.core.playout import CHOICE_STREAM, game_seed
 from tricorn.core.rng import new_rng, seed_rng
 from tricorn.core.rules import rules_for
-from tricorn.core.state import HANDS, LOG, LOG_END, PLAYERS, SCORES, State
+from tricorn.core.state import State
 from tricorn.editions import Edition
 from tricorn.moves import Move, Option
 from tricorn.record import Event, Left, Record
@@ -20,7 +21,7 @@ from tricorn.round.board import start_options
 from tricorn.round.core_log import closing_events, move_events, opening_events
 from tricorn.round.state import observed
 from tricorn.tiles import tiles_of
-from tricorn.view import View, redact
+from tricorn.view import View, Visible, visible
 
 __all__ = ["ExternalBots", "ThinkingTime", "mark_warm"]
 
@@ -69,9 +70,9 @@ class _ExternalBot:
         seed_rng(self.rng, own_seed, CHOICE_STREAM)
         self._events = []
 
-    def add(self, events: Iterable[Event]) -> None:
-        """Add events as this seat may see them."""
-        self._events += [redact(event, self.seat) for event in events]
+    def add(self, event: Visible[Event]) -> None:
+        """Add an event as this seat may see it."""
+        self._events += event.to((self.seat,))
 
     def view(self, current: Round, scores: tuple[int, ...], options: tuple[Option, ...] | None) -> View:
         """The view of this seat, which is on turn; `options` are computed from the round if they are None."""
@@ -102,7 +103,7 @@ class ExternalBots:
         self._readers = {seat: bot for seat, bot in self._bots.items() if bot.reads_record}
         self._round_number = 0
         self.faults = Faults()
-        self._log_position = LOG  # the first entry of the round's log that the bots have not got yet
+        self._log_position = at.LOG  # the first entry of the round's log that the bots have not got yet
 
     def __contains__(self, seat: int) -> bool:
         return seat in self._bots
@@ -117,45 +118,45 @@ class ExternalBots:
 
     def add_deal(self, state: State, number: int) -> None:
         """Pass on the deal of a round."""
-        self._log_position, self._round_number = LOG, number
+        self._log_position, self._round_number = at.LOG, number
         if self._readers:
             self._add_events(opening_events(state, self.edition, number))
 
     def add_moves(self, state: State) -> None:
         """Pass on the moves logged since the last call."""
         if self._readers:
-            self._add_events(list(move_events(state, self.edition, self._log_position)))
-            self._log_position = state[LOG_END]
+            self._add_events(move_events(state, self.edition, self._log_position))
+            self._log_position = state[at.LOG_END]
 
     def add_end(self, state: State) -> None:
-        """Pass on the rest of a round: the last moves, the other hands, the end and the scores."""
+        """Pass on the rest of a round: the last moves, the hands, the end and the scores."""
         self.add_moves(state)
-        for seat, bot in self._readers.items():
-            hands = [(other, state[HANDS + other]) for other in range(state[PLAYERS]) if other != seat]
-            bot.add([Left(other, tuple(tiles_of(hand))) for other, hand in hands if hand])
         if self._readers:
-            self._add_events(closing_events(state))
+            hands = [(seat, state[at.HANDS + seat]) for seat in range(state[at.PLAYERS])]
+            shown = [Left(seat, tuple(tiles_of(hand))) for seat, hand in hands if hand]
+            self._add_events(closing_events(state), shown)
 
-    def _add_events(self, events: Sequence[Event]) -> None:
-        for bot in self._readers.values():
-            bot.add(events)
+    def _add_events(self, events: Iterable[Event], hands: Sequence[Left] = ()) -> None:
+        for seen in (visible(event, hands) for event in events):
+            for bot in self._readers.values():
+                bot.add(seen)
 
-    def choose(self, seat: int, state: State, time: ThinkingTime) -> Move:
-        """The move of the bot in this seat, or the one made for it if it loses its move."""
+    def choose(self, seat: int, state: State, time: ThinkingTime) -> int:
+        """The core's choice for the move of the bot in this seat, or for the one made for it if it loses its move."""
         self.add_moves(state)
         return self._choose(seat, state, time, None)
 
-    def choose_start(self, seat: int, state: State, time: ThinkingTime) -> Move:
-        """The first move of a round, by a bot that may choose between two tiles."""
+    def choose_start(self, seat: int, state: State, time: ThinkingTime) -> int:
+        """The core's choice for the first move of a round, by a bot that may choose between two tiles."""
         # A view cannot compute these: what a seat sees does not tell it that it starts.
-        options = tuple(start_options(self.rules, state[HANDS + seat]))
+        options = tuple(start_options(self.rules, state[at.HANDS + seat]))
         return self._choose(seat, state, time, options)
 
-    def _choose(self, seat: int, state: State, time: ThinkingTime, options: tuple[Option, ...] | None) -> Move:
+    def _choose(self, seat: int, state: State, time: ThinkingTime, options: tuple[Option, ...] | None) -> int:
         bot = self._bots[seat]
         current = Round.of(self.edition, self._round_number, observed(state, self.rules, seat))
-        return bot.choose(bot.view(current, _scores(state), options), time, self.faults)
+        return current.choice_of(bot.choose(bot.view(current, _scores(state), options), time, self.faults))
 
 
 def _scores(state: State) -> tuple[int, ...]:
-    return tuple(state[SCORES + seat] for seat in range(state[PLAYERS]))
+    return tuple(state[at.SCORES + seat] for seat in range(state[at.PLAYERS]))

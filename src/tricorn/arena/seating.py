@@ -13,36 +13,22 @@ from time import perf_counter_ns
 from tricorn.arena.external import ExternalBots, ThinkingTime, mark_warm
 from tricorn.arena.faults import Faults
 from tricorn.bots import Bot, PlainBot, as_bot
-from tricorn.core.board import cell_index
+from tricorn.core import layout as at
 from tricorn.core.compile import Ints, ints, ints_from
 from tricorn.core.heuristic import new_policies
+from tricorn.core.layout import MAX_SEATS
 from tricorn.core.playout import CHOICE_STREAM, EXTERNAL, MAX_ROUNDS, advance, game_seed, play_games, seat_knowledge
 from tricorn.core.policy import choose, choose_start
 from tricorn.core.rng import new_rng, seed_rng
 from tricorn.core.rules import (
     NOBODY,
-    ZERO,
     game_winner,
-    may_start_with_zero,
     rules_for,
+    startable,
 )
-from tricorn.core.state import (
-    DRAW,
-    HANDS,
-    MAX_SEATS,
-    PASS,
-    SCORES,
-    SEAT,
-    WINNER,
-    apply_choice,
-    deal,
-    new_state,
-    pack_placement,
-    start_with,
-)
+from tricorn.core.state import apply_choice, choice_tile, deal, new_state, start_with
 from tricorn.core.totals import add_game, add_round
 from tricorn.editions import Edition
-from tricorn.moves import Draw, Move, Place
 from tricorn.record import Event, Record, Winner
 from tricorn.round.core_log import round_events
 
@@ -131,7 +117,7 @@ class Seating:
             add_round(totals, state, before, self.players * self._hand_size)
             if events is not None:
                 events += round_events(state, self.edition, rounds)
-            winner = game_winner(self.rules, state, SCORES, self.players, state[WINNER])
+            winner = game_winner(self.rules, state, at.SCORES, self.players, state[at.WINNER], rounds)
         add_game(totals, winner, rounds)
         return winner
 
@@ -142,37 +128,35 @@ class Seating:
 
     def _begin_game(self, seed: int) -> None:
         for seat in range(self.players):
-            self.state[SCORES + seat] = 0
+            self.state[at.SCORES + seat] = 0
         self._external.begin_game(seed)
         seed_rng(self._choice_rng, seed, CHOICE_STREAM)
 
     def _play_round(self, seed: int, number: int) -> None:
         state, rules = self.state, self.rules
         seed_rng(self._deal_rng, seed, number)
-        deal(state, self._deal_rng, self._hand_size)
+        state[at.ROUND] = number
+        deal(state, rules, self._deal_rng, self._hand_size)
         self._external.add_deal(state, number)
-        start_with(state, rules, self._starts_with_zero())
+        start_with(state, rules, self._starting_tile())
         while advance(state, rules, self._core_policies, self._choice_rng):
             apply_choice(state, rules, self._choose())
         self._external.add_end(state)
 
-    def _starts_with_zero(self) -> bool:
-        """Whether the seat on turn chooses to start with 0-0-0; False if it has no choice."""
-        seat = self.state[SEAT]
-        hand = self.state[HANDS + seat]
-        if not may_start_with_zero(self.rules, hand):
-            return False
-        if seat not in self._external:
-            return bool(choose_start(self.rules, hand, self._policies[seat], self._choice_rng))
-        move = self._external.choose_start(seat, self.state, self.thinking[seat])
-        return isinstance(move, Place) and move.tile.index == ZERO
+    def _starting_tile(self) -> int:
+        """The tile that the seat on turn starts with."""
+        seat = self.state[at.SEAT]
+        hand = self.state[at.HANDS + seat]
+        if seat not in self._external or startable(self.rules, hand).bit_count() == 1:
+            return choose_start(self.rules, hand, self._policies[seat], self._choice_rng)
+        return choice_tile(self._external.choose_start(seat, self.state, self.thinking[seat]))
 
     def _choose(self) -> int:
         """The choice of the seat on turn."""
-        seat = self.state[SEAT]
+        seat = self.state[at.SEAT]
         if seat not in self._external:
             return self._policy_choice(seat)
-        return _core_choice(self._external.choose(seat, self.state, self.thinking[seat]))
+        return self._external.choose(seat, self.state, self.thinking[seat])
 
     def _policy_choice(self, seat: int) -> int:
         policy, known = self._policies[seat], seat_knowledge(self.state)
@@ -186,11 +170,4 @@ class Seating:
     @property
     def scores(self) -> tuple[int, ...]:
         """The scores of the current game, or of the last one."""
-        return tuple(self.state[SCORES + seat] for seat in range(self.players))
-
-
-def _core_choice(move: Move) -> int:
-    """A legal move in the core's encoding of a choice."""
-    if isinstance(move, Place):
-        return pack_placement(cell_index(move.cell), move.tile.index)
-    return DRAW if isinstance(move, Draw) else PASS
+        return tuple(self.state[at.SCORES + seat] for seat in range(self.players))

@@ -9,6 +9,7 @@ from __future__ import annotations
 from tricorn.bots.worlds import DECISION_COUNT, POOL_SIZE, ROW_WIDTH, UNKNOWN_COUNT, WorldChain
 from tricorn.core.board import CELLS, FITS, OPEN, SUMS, Board, clear_board, put, put_first, shape_of
 from tricorn.core.compile import Floats, Ints, inline, jit, jit_internal, lowest_bit
+from tricorn.core.layout import MAX_SEATS
 from tricorn.core.log import (
     LOG_BY_CLOCK,
     LOG_DRAW,
@@ -27,7 +28,6 @@ from tricorn.core.log import (
 from tricorn.core.maths import exp
 from tricorn.core.rng import shuffle
 from tricorn.core.rules import Rules
-from tricorn.core.state import MAX_SEATS
 from tricorn.core.unknown_tiles import PLACEMENT_STEP
 from tricorn.tiles import TILES
 
@@ -132,7 +132,7 @@ def write_appeals(
     for tile in range(ROW_WIDTH):
         appeal[first + tile] = 0.0
     for slot in range(board[OPEN]):
-        bonus = rules.bonuses[shape_of(board, board[CELLS + slot], rules.beside_bridge)]
+        bonus = rules.bonuses[shape_of(board, board[CELLS + slot], rules.beside)]
         tiles = board[FITS + slot]
         while tiles:
             tile = lowest_bit(tiles)

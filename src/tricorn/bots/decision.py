@@ -1,6 +1,6 @@
 """One decision, from what a seat knows to its choice: the same compiled code for server, arena and page.
 
-A caller fills a workspace with what the seat knows (observe_view.py, observe_log.py) and calls `begin_decision`. That
+A caller fills a workspace with what the seat knows (`fill_workspace`) and calls `begin_decision`. That
 returns the choice of a policy, a forced move or an exact solution at once. A search goes on with calls of
 `continue_decision`, between which the caller can check the time; `leading_choice` is the best choice so far.
 """
@@ -9,15 +9,16 @@ from __future__ import annotations
 
 from tricorn.bots.belief import init_belief
 from tricorn.bots.endgame import NO_CHOICE, solve
-from tricorn.bots.tree import NO_NODE, ROOT, most_visited, reset_tree, search_tree
+from tricorn.bots.tree import most_visited, reset_tree, search_tree
 from tricorn.bots.workspace import Workspace
 from tricorn.bots.worlds import STEPS_PER_WORLD, advance_chain, deal_world
+from tricorn.core import layout as at
 from tricorn.core.board import PLACED
 from tricorn.core.compile import Ints, inline, jit, jit_nogil, not_literal, popcount
 from tricorn.core.options import list_options
 from tricorn.core.policy import HEURISTIC, Knowledge, choose, choose_start
-from tricorn.core.rules import ZERO, Rules, may_start_with_zero, next_seat, starting_tile
-from tricorn.core.state import DRAWS, HANDS, ON_TABLE, PLAYERS, SEAT, START_CELL, in_well, pack_placement, placeable
+from tricorn.core.rules import Rules, next_seat
+from tricorn.core.state import START_CELL, in_well, pack_placement, placeable
 from tricorn.core.unknown_tiles import HAND_STRIDE
 
 __all__ = [
@@ -28,16 +29,15 @@ __all__ = [
     "MAX_NODES",
     "MAX_SOLVER_NODES",
     "SEARCH",
-    "UNDECIDED",
+    "SEARCHING",
     "begin_decision",
     "continue_decision",
-    "has_searched",
     "iterations_for",
     "leading_choice",
 ]
 
 SEARCH = -1  # in place of a policy: search the tree
-UNDECIDED = -4  # in place of a choice: the search goes on (other codes: core/state.py, NO_CHOICE in endgame.py)
+SEARCHING = -4  # in place of a choice: the search goes on (other codes: core/state.py, NO_CHOICE in endgame.py)
 
 # Iterations between two checks of the time and of whether the leading choice can still be overtaken.
 BATCH_ITERATIONS = 200
@@ -55,15 +55,16 @@ EXPLORATION = 300.0
 def begin_decision(
     workspace: Workspace, rules: Rules, log: Ints, policy: int, worlds_per_choice: int, rng: Ints
 ) -> int:
-    """Return the choice of `policy`. With SEARCH, return UNDECIDED if a search is needed.
+    """Return the choice of `policy`. With SEARCH, return SEARCHING if a search is needed.
 
     `log` is the log of the round. A search samples `worlds_per_choice` worlds for each candidate; below 0, their number
     is not limited.
     """
     state = workspace.state
-    seat = state[SEAT]
-    state[HANDS + seat] = workspace.known[seat]
-    if not state[PLACED]:
+    seat = state[at.SEAT]
+    state[at.HANDS + seat] = workspace.known[seat]
+    searches = policy == SEARCH and (state[PLACED] != 0 or rules.start_by_choice != 0) and worlds_per_choice != 0
+    if not state[PLACED] and not searches:
         return _start(rules, workspace.known[seat], policy, rng)
     count = 0 if policy != SEARCH else list_options(state, rules, workspace.scratch)
     if count == 1:
@@ -72,7 +73,7 @@ def begin_decision(
     if policy != SEARCH or not iterations:
         return _choose_by_policy(workspace, rules, HEURISTIC if policy == SEARCH else policy, rng)
     init_belief(workspace.chain, workspace.board, rules, log, seat, workspace.known, workspace.scratch, rng)
-    if state[PLAYERS] == 2 and not in_well(state):
+    if state[at.PLAYERS] == 2 and not in_well(state) and state[PLACED]:
         deal_world(workspace.chain, state, workspace.known, rng)
         choice = solve(state, rules, workspace.frames, workspace.scratch, not_literal(MAX_SOLVER_NODES))
         if choice != NO_CHOICE:
@@ -80,7 +81,7 @@ def begin_decision(
     advance_chain(workspace.chain, not_literal(BURN_IN_STEPS), rng)
     reset_tree(workspace.tree, min(iterations, MAX_NODES) + 2)
     workspace.iterations_left[0] = iterations
-    return UNDECIDED
+    return SEARCHING
 
 
 @inline
@@ -91,25 +92,24 @@ def iterations_for(worlds_per_choice: int, count: int) -> int:
 
 @inline
 def _start(rules: Rules, hand: int, policy: int, rng: Ints) -> int:
-    """The placement that starts a round; a search takes 0-0-0 if it may, for its points."""
-    zero = may_start_with_zero(rules, hand) if policy == SEARCH else choose_start(rules, hand, policy, rng)
-    return pack_placement(START_CELL, ZERO if zero else starting_tile(hand))
+    """The placement that starts a round without a search, which takes 0-0-0 if it may, for its points."""
+    return pack_placement(START_CELL, choose_start(rules, hand, HEURISTIC if policy == SEARCH else policy, rng))
 
 
 @inline
 def _choose_by_policy(workspace: Workspace, rules: Rules, policy: int, rng: Ints) -> int:
     """The choice of a policy of the core."""
     state = workspace.state
-    following = next_seat(state[SEAT], state[PLAYERS])
+    following = next_seat(state[at.SEAT], state[at.PLAYERS])
     held = popcount(workspace.known[following]) + workspace.unknown[following * HAND_STRIDE]
-    hand = workspace.known[state[SEAT]]
-    knowledge = Knowledge(hand, placeable(state), state[ON_TABLE], held, state[DRAWS], in_well(state))
+    hand = workspace.known[state[at.SEAT]]
+    knowledge = Knowledge(hand, placeable(state), state[at.ON_TABLE], held, state[at.DRAWS], in_well(state))
     return choose(state, rules, policy, knowledge, workspace.policies, rng)
 
 
 @jit_nogil
 def continue_decision(workspace: Workspace, rules: Rules, iterations: int, rng: Ints) -> int:
-    """Continue the search for `iterations` iterations; the choice once it is settled, else UNDECIDED."""
+    """Continue the search for `iterations` iterations; the choice once it is settled, else SEARCHING."""
     batch = min(iterations, workspace.iterations_left[0])
     search_tree(
         workspace.state,
@@ -126,7 +126,7 @@ def continue_decision(workspace: Workspace, rules: Rules, iterations: int, rng: 
     workspace.iterations_left[0] -= batch
     choice, first, second = most_visited(workspace.tree)
     left = workspace.iterations_left[0]
-    return choice if not left or first > second + left else UNDECIDED
+    return choice if not left or first > second + left else SEARCHING
 
 
 @jit
@@ -134,8 +134,3 @@ def leading_choice(workspace: Workspace) -> int:
     """The best choice that the search has found so far."""
     choice, _, _ = most_visited(workspace.tree)
     return choice
-
-
-def has_searched(workspace: Workspace) -> bool:
-    """Whether the tree of a decision was searched."""
-    return workspace.tree.child[ROOT] != NO_NODE

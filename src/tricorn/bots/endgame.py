@@ -10,11 +10,13 @@ from typing import NamedTuple
 
 from tricorn.bots.snapshot import SNAPSHOT_SIZE, restore, save
 from tricorn.bots.winning import round_end_values
+from tricorn.core import layout as at
 from tricorn.core.board import PLACED
 from tricorn.core.compile import Floats, Ints, floats, inline, ints, jit_nogil, not_literal
+from tricorn.core.layout import MAX_SEATS
 from tricorn.core.options import MAX_OPTIONS, immediate_points, list_options
 from tricorn.core.rules import Rules
-from tricorn.core.state import MAX_SEATS, OVER, SEAT, State, apply_choice
+from tricorn.core.state import State, apply_choice
 
 __all__ = ["MAX_DEPTH", "NO_CHOICE", "Frames", "new_frames", "solve"]
 
@@ -29,11 +31,11 @@ def _sort_by_points(state: State, rules: Rules, options: Ints, first: int, count
     for index in range(first + 1, first + count):
         choice = options[index]
         value = immediate_points(state, rules, choice)
-        at = index
-        while at > first and immediate_points(state, rules, options[at - 1]) < value:
-            options[at] = options[at - 1]
-            at -= 1
-        options[at] = choice
+        place = index
+        while place > first and immediate_points(state, rules, options[place - 1]) < value:
+            options[place] = options[place - 1]
+            place -= 1
+        options[place] = choice
 
 
 class Frames(NamedTuple):
@@ -77,10 +79,10 @@ def _push_frame(state: State, rules: Rules, frames: Frames, scratch: Ints, depth
     _sort_by_points(state, rules, frames.options, first, count)
     frames.option_count[depth] = count
     frames.next[depth] = 0
-    frames.owner[depth] = state[SEAT]
+    frames.owner[depth] = state[at.SEAT]
     frames.placed[depth] = state[PLACED]
     save(state, frames.saved, depth * SNAPSHOT_SIZE)
-    frames.best[depth] = -_INFINITY if state[SEAT] == seat else _INFINITY
+    frames.best[depth] = -_INFINITY if state[at.SEAT] == seat else _INFINITY
     frames.low[depth] = frames.low[depth - 1] if depth else -_INFINITY
     frames.high[depth] = frames.high[depth - 1] if depth else _INFINITY
 
@@ -102,13 +104,13 @@ def _update_bounds(frames: Frames, depth: int, seat: int, value: float) -> bool:
 @jit_nogil
 def solve(state: State, rules: Rules, frames: Frames, scratch: Ints, nodes: int) -> int:
     """The best choice of the player on turn with all tiles known; NO_CHOICE if it takes more than `nodes`."""
-    seat, depth, best = state[SEAT], not_literal(0), NO_CHOICE
+    seat, depth, best = state[at.SEAT], not_literal(0), NO_CHOICE
     _push_frame(state, rules, frames, scratch, depth, seat)
     for _ in range(nodes):
         option = frames.options[depth * MAX_OPTIONS + frames.next[depth]]
         frames.next[depth] += 1
         apply_choice(state, rules, option)
-        if not state[OVER]:
+        if not state[at.OVER]:
             depth += 1
             if depth == MAX_DEPTH:
                 break

@@ -1,10 +1,10 @@
 """An analysis in compiled code, the same for server, command line and page: the figures of every legal choice.
 
-A caller fills a workspace with what the seat knows (observe_view.py, observe_log.py), writes the legal choices into an
+A caller fills a workspace with what the seat knows (`fill_workspace`), writes the legal choices into an
 evaluation and calls `begin_evaluation`. If everything is known, that finds exact figures at once. Otherwise each call
 of `continue_evaluation` plays the choices in one batch of worlds: a quarter of the playouts trains the tree, a quarter
 measures all choices, and the rest measures the best few and one extra choice. `finish_evaluation` turns the sums into
-figures. `evaluate_search` takes the figures from the tree of a bot's search (decision.py).
+figures.
 """
 
 from __future__ import annotations
@@ -27,21 +27,21 @@ from tricorn.bots.samples import (
     Samples,
     chance_sum,
     clear_samples,
-    count_replies,
     init_root,
     mean_difference,
     new_samples,
     sample_batch,
 )
 from tricorn.bots.snapshot import restore, save
-from tricorn.bots.tree import CHANCE_SUMS, LEAD_SUMS, NO_NODE, ROOT, ROOT_SUMS, SQUARES
 from tricorn.bots.winning import seat_lead, win_chances
 from tricorn.bots.workspace import Workspace
 from tricorn.bots.worlds import UNKNOWN_COUNT, advance_chain, deal_world
+from tricorn.core import layout as at
 from tricorn.core.board import PLACED
 from tricorn.core.compile import Floats, Ints, floats, inline, ints, jit, jit_internal, jit_nogil, not_literal
+from tricorn.core.layout import MAX_SEATS
 from tricorn.core.rules import TRIPLES, Rules, starting_tile
-from tricorn.core.state import HANDS, MAX_SEATS, OVER, PLAYERS, SEAT, apply_choice, in_well
+from tricorn.core.state import apply_choice, in_well
 
 __all__ = [
     "CHANCES",
@@ -59,7 +59,6 @@ __all__ = [
     "best_choice",
     "continue_evaluation",
     "empty_evaluation",
-    "evaluate_search",
     "finish_evaluation",
     "new_evaluation",
     "tree_nodes_for",
@@ -148,17 +147,17 @@ def begin_evaluation(
     The choice with the index `extra` is measured as long as the best ones.
     """
     samples, state = evaluation.samples, workspace.state
-    seat = state[SEAT]
+    seat = state[at.SEAT]
     _fill_plan(evaluation.plan, count, iterations)
     evaluation.plan[_EXTRA_INDEX] = extra
     samples.sizes[CHOICE_COUNT] = count
     samples.sizes[BATCH_COUNT] = evaluation.plan[_ALL_BATCHES] + evaluation.plan[_FINAL_BATCHES]
     clear_samples(samples, count)
-    if not state[PLACED]:
+    if not state[PLACED] and not rules.start_by_choice:
         _exclude_higher_triples(workspace, seat)
-    state[HANDS + seat] = workspace.known[seat]
+    state[at.HANDS + seat] = workspace.known[seat]
     init_belief(workspace.chain, workspace.board, rules, log, seat, workspace.known, workspace.scratch, rng)
-    if state[PLAYERS] == 2 and not in_well(state) and state[PLACED]:
+    if state[at.PLAYERS] == 2 and not in_well(state) and state[PLACED]:
         deal_world(workspace.chain, state, workspace.known, rng)
         if _solve(workspace, rules, evaluation, count):
             return True
@@ -204,7 +203,7 @@ def _keep_finalists(evaluation: Evaluation) -> None:
 @jit
 def best_choice(workspace: Workspace, evaluation: Evaluation) -> int:
     """The index of the choice with the least loss; if tied, the one with the most worlds, then the highest lead."""
-    best, seat = 0, workspace.state[SEAT]
+    best, seat = 0, workspace.state[at.SEAT]
     for index in range(evaluation.samples.sizes[CHOICE_COUNT]):
         if _is_better(evaluation.figures, index * FIGURES, best * FIGURES, EXPECTED_LEADS + seat):
             best = index
@@ -227,7 +226,7 @@ def _is_better(figures: Floats, one: int, other: int, lead: int) -> bool:
 @jit_internal
 def _solve(workspace: Workspace, rules: Rules, evaluation: Evaluation, count: int) -> bool:
     """Write the figures under perfect play of both; False if that takes too long to compute."""
-    figures, seat, best = evaluation.figures, workspace.state[SEAT], -1.0
+    figures, seat, best = evaluation.figures, workspace.state[at.SEAT], -1.0
     for index in range(count):
         row = index * FIGURES
         for offset in range(FIGURES):
@@ -244,20 +243,20 @@ def _solve(workspace: Workspace, rules: Rules, evaluation: Evaluation, count: in
 @inline
 def _solve_choice(workspace: Workspace, rules: Rules, evaluation: Evaluation, index: int) -> bool:
     """Write chances and leads at the end of the round after a choice and perfect play of both."""
-    state, figures, row, at = workspace.state, evaluation.figures, index * FIGURES, not_literal(0)
+    state, figures, row, base = workspace.state, evaluation.figures, index * FIGURES, not_literal(0)
     placed = state[PLACED]
-    save(state, workspace.saved, at)
+    save(state, workspace.saved, base)
     choice = evaluation.samples.choices[index]
     apply_choice(state, rules, choice)
-    while choice != NO_CHOICE and not state[OVER]:
+    while choice != NO_CHOICE and not state[at.OVER]:
         choice = solve(state, rules, workspace.frames, workspace.scratch, not_literal(MAX_SOLVER_NODES))
         if choice != NO_CHOICE:
             apply_choice(state, rules, choice)
     win_chances(state, rules, evaluation.samples.chances)
-    for seat in range(state[PLAYERS]):
+    for seat in range(state[at.PLAYERS]):
         figures[row + CHANCES + seat] = evaluation.samples.chances[seat]
         figures[row + EXPECTED_LEADS + seat] = seat_lead(state, seat)
-    restore(state, workspace.saved, at, placed)
+    restore(state, workspace.saved, base, placed)
     return choice != NO_CHOICE
 
 
@@ -274,7 +273,7 @@ def finish_evaluation(workspace: Workspace, evaluation: Evaluation) -> None:
         if samples.active[index] and mean > best_mean:
             best, best_mean = index, mean
     for index in range(samples.sizes[CHOICE_COUNT]):
-        _write_figures(evaluation, index, best, workspace.state[SEAT], workspace.state[PLAYERS])
+        _write_figures(evaluation, index, best, workspace.state[at.SEAT], workspace.state[at.PLAYERS])
 
 
 @inline
@@ -313,53 +312,10 @@ def _write_reply_shares(evaluation: Evaluation, index: int) -> None:
         evaluation.figures[index * FIGURES + REPLY_SHARES + reply] = share
 
 
-# The figures of a search.
-
-
-@jit_nogil
-def evaluate_search(workspace: Workspace, rules: Rules, evaluation: Evaluation, rng: Ints) -> None:
-    """Write the figures of all choices from the tree of a search, except the losses (see `write_losses`)."""
-    samples = evaluation.samples
-    count_replies(workspace, rules, samples, rng)
-    for index in range(samples.sizes[CHOICE_COUNT]):
-        node = workspace.tree.child[ROOT]
-        while node != NO_NODE and workspace.tree.choice[node] != samples.choices[index]:
-            node = workspace.tree.sibling[node]
-        if node != NO_NODE:
-            _write_visited(workspace, evaluation, index, node)
-        else:
-            _write_unvisited(workspace, evaluation, index)
-        _write_reply_shares(evaluation, index)
-
-
-@inline
-def _write_unvisited(workspace: Workspace, evaluation: Evaluation, index: int) -> None:
-    """Write the figures of a choice that the search had no time for."""
-    figures, row, state = evaluation.figures, index * FIGURES, workspace.state
-    for other in range(state[PLAYERS]):
-        figures[row + CHANCES + other] = 1.0 / state[PLAYERS]
-        figures[row + EXPECTED_LEADS + other] = seat_lead(state, other)
-    figures[row + ERROR], figures[row + WORLDS] = _MAX_ERROR, 0.0
-
-
-@inline
-def _write_visited(workspace: Workspace, evaluation: Evaluation, index: int, node: int) -> None:
-    """Write the figures of a choice that the tree has at this node."""
-    tree, figures, row, seat = workspace.tree, evaluation.figures, index * FIGURES, workspace.state[SEAT]
-    visits, sums = tree.visits[node], (node - 1) * ROOT_SUMS
-    for other in range(workspace.state[PLAYERS]):
-        figures[row + CHANCES + other] = tree.sums[sums + CHANCE_SUMS + other] / visits
-        figures[row + EXPECTED_LEADS + other] = tree.sums[sums + LEAD_SUMS + other] / visits
-    mean = figures[row + CHANCES + seat]
-    variance = max(0.0, tree.sums[sums + SQUARES] / visits - mean * mean)
-    figures[row + ERROR] = sqrt(variance / (visits - 1)) if visits > 1 else _MAX_ERROR
-    figures[row + WORLDS] = float(visits)
-
-
 @jit
 def write_losses(workspace: Workspace, evaluation: Evaluation, best: int) -> None:
     """Write how much lower each chance is than that of the best choice; 0 if it is not lower."""
-    figures, seat, top = evaluation.figures, workspace.state[SEAT], best * FIGURES
+    figures, seat, top = evaluation.figures, workspace.state[at.SEAT], best * FIGURES
     for index in range(evaluation.samples.sizes[CHOICE_COUNT]):
         row = index * FIGURES
         figures[row + LOSS] = max(0.0, figures[top + CHANCES + seat] - figures[row + CHANCES + seat])

@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from tricorn.bots.belief import init_belief
-from tricorn.bots.observe_log import fill_workspace
-from tricorn.bots.workspace import Workspace, new_workspace
+from tricorn.bots.workspace import Workspace, fill_workspace, new_workspace
+from tricorn.core import layout as at
 from tricorn.core.compile import Ints
 from tricorn.core.log import LOG_STRIDE
-from tricorn.core.state import LAID, LOG, LOG_END, MAX_SEATS, SCORES, SEAT, State, copy_without_hands
 from tricorn.errors import TricornError
 from tricorn.messages import Message
-from tricorn.record import Event, last_round_start
 from tricorn.round import Round
 from tricorn.tiles import TILES
 from tricorn.view import View
 
-__all__ = ["belief_from_view", "events_of_round", "fill_state", "log_from_view", "observe_view"]
+__all__ = ["belief_from_view", "log_from_view", "observe_view"]
 
 
 def _located_round(view: View) -> tuple[Round, int]:
@@ -31,13 +27,11 @@ def _located_round(view: View) -> tuple[Round, int]:
 def observe_view(view: View, log: Ints, nodes: int = 2) -> Workspace:
     """A workspace with what a view shows, with room for the log of its round and a tree of this many nodes."""
     current, seat = _located_round(view)
-    unseen = len(TILES) - current.state[LAID] - current.in_hands().bit_count()
+    unseen = len(TILES) - current.state[at.LAID] - current.in_hands().bit_count()
     if unseen != sum(current.hidden) + len(current.well):
         raise TricornError(Message.TILES_DO_NOT_ADD_UP)
     workspace = new_workspace(len(log) // LOG_STRIDE, nodes, exact=current.players == 2 and not current.well)
     fill_workspace(current.state, seat, workspace)
-    for other, score in enumerate(view.scores):
-        workspace.state[SCORES + other] = score
     return workspace
 
 
@@ -50,23 +44,7 @@ def belief_from_view(view: View, rng: Ints) -> Workspace:
     return workspace
 
 
-def fill_state(state: State, current: Round, seat: int, scores: Sequence[int]) -> None:
-    """Write the board, the scores and whose turn it is into a state; worlds fill in the hands and the well."""
-    copy_without_hands(current.state, state)
-    state[SEAT] = seat
-    for other in range(MAX_SEATS):
-        state[SCORES + other] = scores[other] if other < len(scores) else 0
-
-
-def events_of_round(view: View) -> list[Event]:
-    """The events of the view's round, without its first line."""
-    events = view.source.events
-    start = last_round_start(events)
-    assert start is not None
-    return list(events[start + 1 :])
-
-
 def log_from_view(view: View) -> Ints:
     """The log of the view's round, without the tiles that others drew."""
     current, _ = _located_round(view)
-    return current.state[LOG : current.state[LOG_END]]
+    return current.state[at.LOG : current.state[at.LOG_END]]

@@ -9,8 +9,9 @@ from tricorn.core.board import fitting_tiles
 from tricorn.core.compile import Ints
 from tricorn.core.heuristic import new_policies
 from tricorn.core.policy import Knowledge, choose, choose_start
-from tricorn.core.rules import ZERO, next_seat
+from tricorn.core.rules import next_seat
 from tricorn.moves import Move, Place
+from tricorn.tiles import TILES
 from tricorn.view import View
 
 __all__ = ["PlainBot", "start_move"]
@@ -18,10 +19,12 @@ __all__ = ["PlainBot", "start_move"]
 _POLICIES = new_policies(())  # the policy is passed separately; only the heuristic's weights are read
 
 
-def start_move(view: View, zero: bool) -> Move:
-    """The starting move: with `zero` 0-0-0 if it is offered, else the tile that must start."""
-    moves = [move for move in view.legal_moves() if isinstance(move, Place)]
-    return max(moves, key=lambda move: (move.tile.index == ZERO) == zero)
+def start_move(view: View, policy: int, rng: Ints) -> Move:
+    """The start that a policy chooses."""
+    current = round_on_turn(view)
+    assert view.seat is not None
+    tile = TILES[choose_start(current.rules, current.masks[view.seat], policy, rng)]
+    return next(move for move in view.legal_moves() if isinstance(move, Place) and move.tile == tile)
 
 
 @dataclass(frozen=True)
@@ -37,7 +40,7 @@ class PlainBot:
         assert view.seat is not None
         hand = current.masks[view.seat]
         if not current.started:
-            return start_move(view, choose_start(current.rules, hand, self.policy, rng))
+            return start_move(view, self.policy, rng)
         knowledge = Knowledge(
             hand=hand,
             fitting=hand & fitting_tiles(current.state),

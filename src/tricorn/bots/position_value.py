@@ -9,13 +9,15 @@ from __future__ import annotations
 
 from tricorn.bots.snapshot import restore, save
 from tricorn.bots.winning import seat_lead, win_chances
+from tricorn.core import layout as at
 from tricorn.core.board import PLACED
 from tricorn.core.compile import Floats, Ints, inline, jit_nogil, not_literal
+from tricorn.core.layout import MAX_SEATS
 from tricorn.core.playout import advance, begin_round
 from tricorn.core.policy import choose_start
 from tricorn.core.rng import shuffle
 from tricorn.core.rules import NOBODY, Rules
-from tricorn.core.state import HANDS, MAX_SEATS, NEXT_DRAW, PLAYERS, SCORES, SEAT, WINNER, State, in_well, start_with
+from tricorn.core.state import State, in_well, start_with
 
 __all__ = ["CHANCES", "LEADS", "VALUES_SIZE", "read_row", "value_deals", "value_position"]
 
@@ -27,16 +29,17 @@ def value_position(
     state: State, rules: Rules, policies: Ints, playouts: int, saved: Ints, rng: Ints, scratch: Floats, values: Floats
 ) -> None:
     """Write the mean value over `playouts` playouts, each with the well in another order; also before the start."""
-    placed, at = state[PLACED], not_literal(0)
+    placed, base = state[PLACED], not_literal(0)
     _clear(values)
-    save(state, saved, at)
+    save(state, saved, base)
     for _ in range(playouts):
-        shuffle(state, state[NEXT_DRAW], in_well(state), rng)
+        shuffle(state, state[at.NEXT_DRAW], in_well(state), rng)
         if not placed:
-            start_with(state, rules, choose_start(rules, state[HANDS + state[SEAT]], policies[state[SEAT]], rng))
+            seat = state[at.SEAT]
+            start_with(state, rules, choose_start(rules, state[at.HANDS + seat], policies[seat], rng))
         advance(state, rules, policies, rng)
         _add(state, rules, 1.0 / playouts, scratch, values)
-        restore(state, saved, at, placed)
+        restore(state, saved, base, placed)
 
 
 @jit_nogil
@@ -55,21 +58,21 @@ def value_deals(
 
     Policies play a hand alike in every seat, so one playout serves for all rotations of a deal.
     """
-    players = state[PLAYERS]
+    players = state[at.PLAYERS]
     _clear(values)
     for _ in range(deals):
         for seat in range(players):
-            state[SCORES + seat] = 0
+            state[at.SCORES + seat] = 0
         begin_round(state, rules, hand_size, policies, rng, rng)
         advance(state, rules, policies, rng)
-        winner = state[WINNER]
+        winner = state[at.WINNER]
         for seat in range(players):
-            before[MAX_SEATS + seat] = state[SCORES + seat]
+            before[MAX_SEATS + seat] = state[at.SCORES + seat]
         for rotation in range(players):
             for seat in range(players):
                 rotated = (seat + rotation) % players
-                state[SCORES + rotated] = before[rotated] + before[MAX_SEATS + seat]
-            state[WINNER] = winner if winner == NOBODY else (winner + rotation) % players
+                state[at.SCORES + rotated] = before[rotated] + before[MAX_SEATS + seat]
+            state[at.WINNER] = winner if winner == NOBODY else (winner + rotation) % players
             _add(state, rules, 1.0 / (deals * players), scratch, values)
 
 
@@ -88,6 +91,6 @@ def _clear(values: Floats) -> None:
 def _add(state: State, rules: Rules, weight: float, scratch: Floats, values: Floats) -> None:
     """Add the value of the end of a round with this weight."""
     win_chances(state, rules, scratch)
-    for seat in range(state[PLAYERS]):
+    for seat in range(state[at.PLAYERS]):
         values[CHANCES + seat] += weight * scratch[seat]
         values[LEADS + seat] += weight * seat_lead(state, seat)

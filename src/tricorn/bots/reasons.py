@@ -13,6 +13,7 @@ from tricorn.bonus import PLAIN, Bonus
 from tricorn.bots.evaluation import FIGURES, REPLY_SHARES, Evaluation
 from tricorn.bots.samples import NO_REPLY
 from tricorn.bots.workspace import Workspace
+from tricorn.core import layout as at
 from tricorn.core.board import CELLS, FITS, OPEN, PLACED, SUMS, Board, copy_board, fitting_tiles, put, shape_of
 from tricorn.core.compile import (
     Floats,
@@ -26,8 +27,8 @@ from tricorn.core.compile import (
     not_literal,
     popcount,
 )
-from tricorn.core.rules import Rules, next_seat, pass_cost, placed_points, start_points
-from tricorn.core.state import DRAW, DRAWS, PLAYERS, SEAT, choice_cell, choice_tile, in_well
+from tricorn.core.rules import Rules, next_seat, pass_cost, placed_points, start_points, tile_points
+from tricorn.core.state import DRAW, choice_cell, choice_tile, in_well
 from tricorn.messages import Message
 
 __all__ = ["CODES", "MAX_REASONS", "NOTHING", "REASON_SIZE", "Reasons", "find_reasons", "new_reasons"]
@@ -119,11 +120,11 @@ def find_reasons(
 
 @inline
 def _add_fact(reasons: Reasons, index: int, kind: int, weight: float, code: int, first: int, second: int) -> None:
-    at = index * _KINDS + kind
-    reasons.weights[at] = weight
-    reasons.facts[at * REASON_SIZE] = code
-    reasons.facts[at * REASON_SIZE + 1] = first
-    reasons.facts[at * REASON_SIZE + 2] = second
+    row = index * _KINDS + kind
+    reasons.weights[row] = weight
+    reasons.facts[row * REASON_SIZE] = code
+    reasons.facts[row * REASON_SIZE + 1] = first
+    reasons.facts[row * REASON_SIZE + 2] = second
 
 
 @jit_internal
@@ -132,12 +133,12 @@ def _add_own_facts(workspace: Workspace, rules: Rules, choice: int, index: int, 
     state, board, zero = workspace.state, workspace.board, not_literal(0)
     if choice < 0:
         is_draw = choice == DRAW
-        cost = rules.draw_penalty if is_draw else pass_cost(rules, state[DRAWS])
+        cost = rules.draw_penalty if is_draw else pass_cost(rules, state[at.DRAWS], in_well(state))
         kind, code = (_OWN_DRAW, _CODE_DRAW) if is_draw else (_OWN_PASS, _CODE_PASS)
         _add_fact(reasons, index, kind, -float(cost), code, cost, zero)
         return
     cell, tile = choice_cell(choice), choice_tile(choice)
-    rest = workspace.known[state[SEAT]] & ~(1 << tile)
+    rest = workspace.known[state[at.SEAT]] & ~(1 << tile)
     if not rest:
         _add_fact(reasons, index, _OWN_OUT, rules.out_bonus + _OUT_WEIGHT, _CODE_OUT, zero, zero)
         return
@@ -146,7 +147,7 @@ def _add_own_facts(workspace: Workspace, rules: Rules, choice: int, index: int, 
         _add_fact(reasons, index, _OWN_SCORE, float(points), _CODE_SCORED, points, zero)
         return
     copy_board(state, board)
-    shape = shape_of(board, cell, rules.beside_bridge)
+    shape = shape_of(board, cell, rules.beside)
     points = placed_points(rules, shape, SUMS[tile])
     _add_fact(reasons, index, _OWN_SCORE, float(points), _CODE_SCORED + shape, points, zero)
     put(board, cell, tile, shape)
@@ -166,11 +167,11 @@ def _add_later_bonus(board: Board, rules: Rules, rest: int, index: int, reasons:
     for slot in range(board[OPEN]):
         tiles = board[FITS + slot] & rest
         if tiles:
-            bonus = rules.bonuses[shape_of(board, board[CELLS + slot], rules.beside_bridge)]
+            bonus = rules.bonuses[shape_of(board, board[CELLS + slot], rules.beside)]
             if bonus > best_bonus:
                 best, best_bonus = lowest_bit(tiles), bonus
     if best >= 0:
-        points = best_bonus + SUMS[best]
+        points = best_bonus + tile_points(rules, SUMS[best])
         _add_fact(reasons, index, _OWN_LATER, _LATER_WEIGHT * points, _CODE_LATER, best, points)
 
 
@@ -178,7 +179,7 @@ def _add_later_bonus(board: Board, rules: Rules, rest: int, index: int, reasons:
 def _add_reply_facts(workspace: Workspace, rules: Rules, figures: Floats, index: int, reasons: Reasons) -> None:
     """Add what the next player can do, and in which share of the worlds."""
     state, row = workspace.state, index * FIGURES + REPLY_SHARES
-    following = next_seat(state[SEAT], state[PLAYERS])
+    following = next_seat(state[at.SEAT], state[at.PLAYERS])
     counted, threats, worst, worst_shape = figures[row + NO_REPLY], 0.0, 0.0, PLAIN
     for shape in range(NO_REPLY):
         counted += figures[row + shape]
@@ -206,10 +207,10 @@ def _select(reasons: Reasons, index: int, is_best: bool) -> None:
     for rank in range(MAX_REASONS):
         best, largest = -1, _MIN_DIFFERENCE
         for kind in range(_KINDS):
-            at = index * _KINDS + kind
-            difference = reasons.weights[at] - reasons.means[kind]
+            row = index * _KINDS + kind
+            difference = reasons.weights[row] - reasons.means[kind]
             difference = difference if is_best else abs(difference)
-            is_free = taken >> kind & 1 == 0 and reasons.facts[at * REASON_SIZE] != NOTHING
+            is_free = taken >> kind & 1 == 0 and reasons.facts[row * REASON_SIZE] != NOTHING
             if is_free and (difference > largest or (difference == largest and best < 0)):
                 best, largest = kind, difference
         target = (index * MAX_REASONS + rank) * REASON_SIZE

@@ -16,11 +16,13 @@ from tricorn.bots.tree import ROOT, add_node, backpropagate, descend, reset_tree
 from tricorn.bots.winning import seat_lead, seat_value, win_chances
 from tricorn.bots.workspace import Workspace
 from tricorn.bots.worlds import STEPS_PER_WORLD, advance_chain, deal_world
+from tricorn.core import layout as at
 from tricorn.core.board import CELLS, FITS, OPEN, PLACED, shape_of
 from tricorn.core.compile import Floats, Ints, floats, inline, ints, ints_from, jit_internal, not_literal
+from tricorn.core.layout import MAX_SEATS
 from tricorn.core.playout import advance
-from tricorn.core.rules import ZERO, Rules
-from tricorn.core.state import MAX_SEATS, OVER, PLAYERS, SEAT, State, apply_choice, choice_tile, placeable, start_with
+from tricorn.core.rules import Rules
+from tricorn.core.state import State, apply_option, placeable
 
 __all__ = [
     "BATCH_COUNT",
@@ -109,57 +111,48 @@ def sample_batch(
     workspace: Workspace, rules: Rules, samples: Samples, batch: int, exploration: float, rng: Ints
 ) -> None:
     """Play the active choices in one batch of worlds."""
-    state, at = workspace.state, not_literal(0)
-    seat, placed = state[SEAT], state[PLACED]
+    state, base = workspace.state, not_literal(0)
+    seat, placed = state[at.SEAT], state[PLACED]
     for _ in range(BATCH_WORLDS):
         advance_chain(workspace.chain, not_literal(STEPS_PER_WORLD), rng)
         deal_world(workspace.chain, state, workspace.known, rng)
-        save(state, workspace.saved, at)
+        save(state, workspace.saved, base)
         for index in range(samples.sizes[CHOICE_COUNT]):
             if samples.active[index]:
-                _apply_or_start(state, rules, samples.choices[index])
+                apply_option(state, rules, samples.choices[index])
                 if batch != LEARNING:
                     _count_reply(state, rules, seat, samples, index)
                 _play_on(workspace, rules, samples, index, seat, exploration, rng)
                 if batch != LEARNING:
                     _add_round_end(state, samples, index, seat, batch)
-                restore(state, workspace.saved, at, placed)
+                restore(state, workspace.saved, base, placed)
 
 
 @jit_internal
 def count_replies(workspace: Workspace, rules: Rules, samples: Samples, rng: Ints) -> None:
     """Count the next player's best replies to every choice, in further worlds."""
-    state, at = workspace.state, not_literal(0)
-    seat, placed = state[SEAT], state[PLACED]
+    state, base = workspace.state, not_literal(0)
+    seat, placed = state[at.SEAT], state[PLACED]
     for _ in range(_REPLY_WORLDS):
         advance_chain(workspace.chain, not_literal(STEPS_PER_WORLD), rng)
         deal_world(workspace.chain, state, workspace.known, rng)
-        save(state, workspace.saved, at)
+        save(state, workspace.saved, base)
         for index in range(samples.sizes[CHOICE_COUNT]):
-            _apply_or_start(state, rules, samples.choices[index])
+            apply_option(state, rules, samples.choices[index])
             _count_reply(state, rules, seat, samples, index)
-            restore(state, workspace.saved, at, placed)
-
-
-@inline
-def _apply_or_start(state: State, rules: Rules, choice: int) -> None:
-    """Apply a choice, which may be the start of the round."""
-    if state[PLACED]:
-        apply_choice(state, rules, choice)
-    else:
-        start_with(state, rules, choice_tile(choice) == ZERO)
+            restore(state, workspace.saved, base, placed)
 
 
 @inline
 def _count_reply(state: State, rules: Rules, seat: int, samples: Samples, index: int) -> None:
     """Count the next player's best reply in this world."""
-    if state[OVER] or state[SEAT] == seat:
+    if state[at.OVER] or state[at.SEAT] == seat:
         return
     fitting = placeable(state)
     reply, best_bonus = NO_REPLY, -1
     for slot in range(state[OPEN] if fitting else 0):
         if state[FITS + slot] & fitting:
-            shape = shape_of(state, state[CELLS + slot], rules.beside_bridge)
+            shape = shape_of(state, state[CELLS + slot], rules.beside)
             bonus = rules.bonuses[shape]
             if bonus > best_bonus:
                 reply, best_bonus = shape if bonus else PLAIN, bonus
@@ -176,7 +169,7 @@ def _play_on(
     depth = descend(state, rules, tree, samples.nodes[index], not_literal(1), exploration)
     advance(state, rules, workspace.policies, rng)
     win_chances(state, rules, samples.chances)
-    for other in range(state[PLAYERS]):
+    for other in range(state[at.PLAYERS]):
         tree.rewards[other] = seat_value(samples.chances[other], seat_lead(state, other))
     backpropagate(tree, depth)
 
@@ -187,7 +180,7 @@ def _add_round_end(state: State, samples: Samples, index: int, seat: int, batch:
     row = samples.sizes[BATCH_COUNT] * index
     samples.batches[row + batch] += samples.chances[seat]
     samples.worlds[index] += 1
-    for other in range(state[PLAYERS]):
+    for other in range(state[at.PLAYERS]):
         samples.totals[index * TOTALS_WIDTH + CHANCE_TOTALS + other] += samples.chances[other]
         samples.totals[index * TOTALS_WIDTH + LEAD_TOTALS + other] += seat_lead(state, other)
 

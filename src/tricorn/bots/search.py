@@ -10,17 +10,14 @@ from tricorn.bots.decision import (
     BATCH_ITERATIONS,
     MAX_NODES,
     SEARCH,
-    UNDECIDED,
+    SEARCHING,
     begin_decision,
     continue_decision,
-    has_searched,
     iterations_for,
     leading_choice,
 )
 from tricorn.bots.observe_view import log_from_view, observe_view
 from tricorn.bots.plain import start_move
-from tricorn.bots.values import Analysis, analysis_of_bot
-from tricorn.bots.workspace import Workspace
 from tricorn.core.compile import Ints, accelerate
 from tricorn.core.policy import HEURISTIC
 from tricorn.moves import Move
@@ -40,29 +37,18 @@ class SearchBot:
 
     def choose(self, view: View, budget: Budget | None, rng: Ints) -> Move:
         """The move that the search finds within its budget."""
-        move, _ = self._decide(view, budget, rng)
-        return move
-
-    def analyse(self, view: View, budget: Budget | None, rng: Ints) -> Analysis:
-        """Every legal move as the search values it; the move that `choose` returns is the best entry."""
-        move, workspace = self._decide(view, budget, rng)
-        return analysis_of_bot(view, rng, move, workspace)
-
-    def _decide(self, view: View, budget: Budget | None, rng: Ints) -> tuple[Move, Workspace | None]:
-        """The move, and the workspace with the tree that was searched; None if there was no need for a tree."""
         current = round_on_turn(view)
         moves = view.legal_moves()
         if len(moves) == 1:
-            return moves[0], None
-        if not current.started:
-            return start_move(view, zero=True), None
+            return moves[0]
+        if not current.started and current.edition.start == "triple":
+            return start_move(view, HEURISTIC, rng)
         accelerate()
-        choice, workspace = _search(view, len(moves), budget or self.budget, rng)
-        return current.move_of(choice), workspace if has_searched(workspace) else None
+        return current.move_of(_search(view, len(moves), budget or self.budget, rng))
 
 
-def _search(view: View, candidates: int, budget: Budget, rng: Ints) -> tuple[int, Workspace]:
-    """The core's choice within a budget, and the workspace that found it."""
+def _search(view: View, candidates: int, budget: Budget, rng: Ints) -> int:
+    """The core's choice within a budget."""
     current = view.round
     assert current is not None
     started_at = time.monotonic()
@@ -72,11 +58,11 @@ def _search(view: View, candidates: int, budget: Budget, rng: Ints) -> tuple[int
     workspace = observe_view(view, log, min(iterations, MAX_NODES) + 2)
 
     choice = begin_decision(workspace, current.rules, log, SEARCH, worlds, rng)
-    if choice == UNDECIDED and budget.seconds == 0:
-        return begin_decision(workspace, current.rules, log, HEURISTIC, worlds, rng), workspace
-    while choice == UNDECIDED:
+    if choice == SEARCHING and budget.seconds == 0:
+        return begin_decision(workspace, current.rules, log, HEURISTIC, worlds, rng)
+    while choice == SEARCHING:
         choice = continue_decision(workspace, current.rules, BATCH_ITERATIONS, rng)
         is_late = budget.seconds is not None and time.monotonic() - started_at >= budget.seconds
-        if choice == UNDECIDED and is_late:
-            return leading_choice(workspace), workspace
-    return choice, workspace
+        if choice == SEARCHING and is_late:
+            return leading_choice(workspace)
+    return choice

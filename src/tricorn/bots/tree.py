@@ -15,13 +15,15 @@ from typing import NamedTuple
 from tricorn.bots.snapshot import restore, save
 from tricorn.bots.winning import seat_lead, seat_value, win_chances
 from tricorn.bots.worlds import STEPS_PER_WORLD, WorldChain, advance_chain, deal_world
+from tricorn.core import layout as at
 from tricorn.core.board import PLACED
 from tricorn.core.compile import Floats, Ints, floats, inline, ints, jit, jit_internal, jit_nogil, not_literal
+from tricorn.core.layout import MAX_SEATS
 from tricorn.core.maths import log
 from tricorn.core.options import MAX_OPTIONS, immediate_points, list_options
 from tricorn.core.playout import advance
 from tricorn.core.rules import Rules
-from tricorn.core.state import MAX_SEATS, OVER, PLAYERS, SEAT, State, apply_choice
+from tricorn.core.state import State, apply_option
 
 __all__ = [
     "CHANCE_SUMS",
@@ -181,10 +183,10 @@ def _drop_missing(tree: Tree, count: int) -> int:
 @jit_internal
 def descend(state: State, rules: Rules, tree: Tree, parent: int, depth: int, exploration: float) -> int:
     """Go down the tree from a node in the state's world, add a node, and return the length of the whole path."""
-    while not state[OVER] and depth < _MAX_DEPTH:
+    while not state[at.OVER] and depth < _MAX_DEPTH:
         count = list_options(state, rules, tree.options)
         if count == 1:
-            apply_choice(state, rules, tree.options[0])
+            apply_option(state, rules, tree.options[0])
             continue
         missing = _find_nodes(tree, parent, count)
         is_full = tree.size[NODE_COUNT] >= tree.size[MAX_NODE_COUNT]
@@ -193,7 +195,7 @@ def descend(state: State, rules: Rules, tree: Tree, parent: int, depth: int, exp
         if missing and parent != ROOT and count - missing > _WIDENING * sqrt(float(tree.visits[parent])):
             count = _drop_missing(tree, count)
             missing = 0
-        tree.owners[depth] = state[SEAT]
+        tree.owners[depth] = state[at.SEAT]
         if missing:
             pick = _best_missing(state, rules, tree, count)
             parent = add_node(tree, parent, tree.options[pick])
@@ -202,7 +204,7 @@ def descend(state: State, rules: Rules, tree: Tree, parent: int, depth: int, exp
             parent = tree.nodes[pick]
         tree.path[depth] = parent
         depth += 1
-        apply_choice(state, rules, tree.options[pick])
+        apply_option(state, rules, tree.options[pick])
         if missing:
             return depth
     return depth
@@ -224,7 +226,7 @@ def _reward(state: State, rules: Rules, tree: Tree, depth: int, seat: int) -> No
     row = (tree.path[0] - 1) * ROOT_SUMS if depth else -1
     if row >= 0:
         tree.sums[row + SQUARES] += tree.rewards[seat] * tree.rewards[seat]
-    for other in range(state[PLAYERS]):
+    for other in range(state[at.PLAYERS]):
         chance, lead = tree.rewards[other], seat_lead(state, other)
         if row >= 0:
             tree.sums[row + CHANCE_SUMS + other] += chance
@@ -246,16 +248,16 @@ def search_tree(
     rng: Ints,
 ) -> None:
     """Make `iterations` iterations, each in another world."""
-    placed, seat, at = state[PLACED], state[SEAT], not_literal(0)
+    placed, seat, base = state[PLACED], state[at.SEAT], not_literal(0)
     for _ in range(iterations):
         advance_chain(chain, not_literal(STEPS_PER_WORLD), rng)
         deal_world(chain, state, known, rng)
-        save(state, saved, at)
+        save(state, saved, base)
         depth = descend(state, rules, tree, not_literal(ROOT), not_literal(0), exploration)
         advance(state, rules, policies, rng)
         _reward(state, rules, tree, depth, seat)
         backpropagate(tree, depth)
-        restore(state, saved, at, placed)
+        restore(state, saved, base, placed)
 
 
 @inline

@@ -1,7 +1,7 @@
 """What each legal move of a view is worth: the chance of winning the game, the gain in the round, and why.
 
 An analysis takes a view and nothing else, so it knows only what the player on turn can know. `analyse` plays all moves
-in the same sampled worlds; the analysis of a `SearchBot` reads the figures from the bot's own search.
+in the same sampled worlds.
 """
 
 from __future__ import annotations
@@ -23,12 +23,9 @@ from tricorn.bots.evaluation import (
     begin_evaluation,
     best_choice,
     continue_evaluation,
-    empty_evaluation,
-    evaluate_search,
     finish_evaluation,
     new_evaluation,
     tree_nodes_for,
-    write_losses,
 )
 from tricorn.bots.observe_view import log_from_view, observe_view
 from tricorn.bots.position_value import read_row
@@ -42,10 +39,9 @@ from tricorn.tiles import TILES
 from tricorn.view import View
 from tricorn.wording import Seat
 
-__all__ = ["ITERATIONS", "Analysis", "MoveValue", "analyse", "analysis_of_bot"]
+__all__ = ["ITERATIONS", "Analysis", "MoveValue", "analyse"]
 
 ITERATIONS = 8_000  # playouts for one analysis
-_FEW_ITERATIONS = 1_000  # for a bot's choice that needed no search
 
 
 @dataclass(frozen=True)
@@ -64,7 +60,7 @@ class MoveValue:
     gain: float  # of the player on turn
     loss: float
     loss_error: float
-    worlds: int  # the number of samples; 0 if the figures are exact, or if a bot's search did not reach the move
+    worlds: int  # the number of samples; 0 if the figures are exact
     reasons: tuple[Phrase, ...]
 
     @property
@@ -87,10 +83,7 @@ class Analysis:
 
     @property
     def best(self) -> MoveValue:
-        """The move with the least loss; if tied, the one with the most worlds, then the highest lead.
-
-        In the analysis of a bot, the move that it has chosen.
-        """
+        """The move with the least loss; if tied, the one with the most worlds, then the highest lead."""
         return self.moves[0]
 
     def __getitem__(self, move: Move) -> MoveValue:
@@ -110,28 +103,12 @@ def analyse(view: View, rng: Ints, iterations: int = ITERATIONS, also: Move | No
     >>> from tricorn.core.rng import new_rng
     >>> game = Game("pressman-classic", players=2, seed=5)
     >>> _ = game.play(game.legal_moves()[0])
-    >>> analysis = analyse(game.view(game.seat), new_rng(1, 0), iterations=500)
+    >>> analysis = analyse(game.view(game.turn), new_rng(1, 0), iterations=500)
     >>> {value.move for value in analysis.moves} == set(game.legal_moves())
     True
     """
     workspace, evaluation = _evaluate(view, rng, iterations, also)
     return _analysis(view, workspace, evaluation, best_choice(workspace, evaluation))
-
-
-def analysis_of_bot(view: View, rng: Ints, move: Move, searched: Workspace | None) -> Analysis:
-    """The analysis of a bot that has chosen a move, which counts as the best.
-
-    The figures are those of the tree that the bot has searched; if it has searched none, those of a short analysis.
-    """
-    if searched is None:
-        workspace, evaluation = _evaluate(view, rng, _FEW_ITERATIONS, move)
-    else:
-        workspace, evaluation = searched, empty_evaluation(_choices(view), 1)
-        evaluate_search(workspace, round_on_turn(view).rules, evaluation, rng)
-    best = view.legal_moves().index(move)
-    if searched is not None or best != best_choice(workspace, evaluation):
-        write_losses(workspace, evaluation, best)
-    return _analysis(view, workspace, evaluation, best)
 
 
 def _choices(view: View) -> Ints:

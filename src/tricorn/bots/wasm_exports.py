@@ -13,23 +13,25 @@ from typing import Any, get_args, get_type_hints
 from tricorn.bonus import Bonus
 from tricorn.bots import BOTS, PlainBot, SearchBot, decision, evaluation, reasons, values
 from tricorn.bots.workspace import empty_workspace
-from tricorn.core import board, events, log, refusals, rules, state
+from tricorn.core import board, events, layout, log, options, refusals, rules, state
 from tricorn.core.compile import ints
 from tricorn.core.options import MAX_OPTIONS
 from tricorn.core.state import new_state
 from tricorn.editions import DEFAULT_EDITION, EDITIONS, HOUSE_RULES, Edition
 from tricorn.messages import Message
 from tricorn.tiles import TILES
-from tricorn.wording import SEATS
 
 __all__ = ["SCORE_MESSAGES", "WEB_FUNCTIONS", "metadata_for"]
 
-_COMMON = ("core.rng.seed_rng", "bots.workspace.init_workspace", "bots.observe_log.observe_log")
+_COMMON = (
+    *("core.rng.seed_rng", "core.observing.observe"),
+    *("bots.workspace.init_workspace", "bots.workspace.fill_workspace"),
+)
 _PLAY = (
     *_COMMON,
     *("core.state.deal", "core.state.deal_in_order", "core.state.start_with", "core.state.apply_choice"),
-    "core.rules.game_winner",
-    *("core.options.list_starts", "core.options.list_options", "core.options.describe"),
+    *("core.rules.shown_triple", "core.rules.game_winner", "core.rules.win_reason"),
+    *("core.options.list_options", "core.options.describe"),
     *("bots.decision.begin_decision", "bots.decision.continue_decision", "bots.decision.leading_choice"),
 )
 _ANALYSIS = (
@@ -39,12 +41,22 @@ _ANALYSIS = (
 )
 _SCORE = (
     *("core.judging.judge", "core.judging.complete", "core.applying.begin_known", "core.applying.apply_event"),
-    *("core.judging_ends.settle", "core.judging_ends.has_unknown_sum", "core.knowledge.seen_tiles"),
-    *("core.judging_cells.has_room", "core.options.list_options", "core.options.describe", "core.rules.game_winner"),
+    *("core.judging_ends.settle", "core.judging_ends.has_unknown_points", "core.knowledge.seen_tiles"),
+    *("core.judging_cells.has_room", "core.options.list_options", "core.options.describe"),
+    *("core.rules.game_winner", "core.rules.win_reason"),
 )
 # The functions that JavaScript calls, by module. Only hints need the analysis, and only score sheets and refused moves
 # need what judges events. Each module contains all that it calls, so it works without the others.
 WEB_FUNCTIONS = {"play": _PLAY, "analysis": _ANALYSIS, "score": _SCORE}
+
+# The constants that scripts ask for by name.
+_CONSTANTS = (
+    *("BATCH_ITERATIONS", "BY_CLOCK", "CELLS", "CHANCES", "DRAW", "FIGURES", "FIRST_X", "FIRST_Y", "HANDS", "HIDDEN"),
+    *("ITERATIONS", "LAID", "LOCATED", "LOG", "LOG_BY_CLOCK", "LOG_END", "LOG_STRIDE", "LOG_WITHOUT_CELL"),
+    *("MAX_OPTIONS", "MAX_REASONS", "MIDDLE", "NEXT_DRAW", "NOBODY", "NO_EXTRA", "NO_NUMBER", "NO_SUM"),
+    *("NO_TILE", "ORDER", "OUT", "OVER", "PASSES", "PLACED", "PLAYERS", "PRIZE", "REASON_SIZE", "ROUND", "SCORES"),
+    *("SEARCH", "SEARCHING", "SEAT", "SETTLED", "START_CELL", "STARTER", "WELL_END", "WIDTH", "WINNER"),
+)
 
 # The messages of which the page makes a refusal: those of the table, those within them, and those of a score sheet.
 SCORE_MESSAGES = (
@@ -59,27 +71,15 @@ SCORE_MESSAGES = (
 )
 
 
-def _numbers(module: ModuleType) -> dict[str, int]:
-    """The public constants of a module that are whole numbers."""
-    values = {name: getattr(module, name) for name in module.__all__}
-    return {name: value for name, value in values.items() if isinstance(value, int)}
+def _numbers(*modules: ModuleType) -> dict[str, int]:
+    """The constants of these modules that scripts use."""
+    return {name: getattr(module, name) for module in modules for name in _CONSTANTS if hasattr(module, name)}
 
 
 def _round_constants() -> dict[str, int]:
     """Offsets in a round and codes, by their names in Python."""
-    return {
-        **_numbers(board),
-        **_numbers(log),
-        **_numbers(state),
-        "NOBODY": rules.NOBODY,
-        "STATE_SIZE": len(new_state(state.MAX_SEATS, log=True)),
-        "MAX_OPTIONS": MAX_OPTIONS,
-    }
-
-
-def _constants() -> dict[str, int]:
-    """The constants of rounds and of decisions."""
-    return {**_round_constants(), **_numbers(decision)}
+    size = len(new_state(layout.MAX_SEATS, log=True))
+    return {**_numbers(board, log, layout, state, rules, options), "STATE_SIZE": size}
 
 
 def _arrays(fields: Iterable[Any]) -> Iterator[tuple[str, int]]:
@@ -93,9 +93,8 @@ def _arrays(fields: Iterable[Any]) -> Iterator[tuple[str, int]]:
 
 def _workspace_arrays() -> list[tuple[str, int]]:
     """The arrays of a workspace that is large enough for any decision."""
-    constants = _constants()
-    entries = (constants["STATE_SIZE"] - constants["LOG"]) // constants["LOG_STRIDE"]
-    return list(_arrays(empty_workspace(entries, constants["MAX_NODES"] + 2)))
+    entries = (len(new_state(layout.MAX_SEATS, log=True)) - layout.LOG) // log.LOG_STRIDE
+    return list(_arrays(empty_workspace(entries, decision.MAX_NODES + 2)))
 
 
 def _evaluation_arrays() -> dict[str, tuple[str, int]]:
@@ -131,13 +130,13 @@ def _changes(edition: Edition) -> Iterator[tuple[dict[str, Any], Any]]:
                 yield {"field": name, "place": place}, (*value[:place], value[place] + 1, *value[place + 1 :])
         elif isinstance(value, str):
             for word in get_args(kinds[name]):
-                yield {"field": name, "word": word}, word
+                yield {"field": name}, word
         else:
             yield {"field": name}, not value if isinstance(value, bool) else (value or 0) + 1
 
 
 def _figures() -> list[dict[str, Any] | None]:
-    """For each figure of the rules, the field of an edition that it comes from: its number, or 1 for a word.
+    """For each figure of the rules, the field of an edition that it comes from: its number, or by its words.
 
     This is found by changing the fields one by one, so only `rules_for` knows it. None stands for a figure that is
     always 0.
@@ -149,8 +148,16 @@ def _figures() -> list[dict[str, Any] | None]:
         after = _flat_rules(replace(edition, **{source["field"]: value}))
         for index in range(len(before)):
             if after[index] != before[index]:
-                figures[index] = {**source, **_without(edition, source["field"], index)}
+                words = {"words": _words_of(edition, source["field"], index)} if isinstance(value, str) else {}
+                figures[index] = {**source, **_without(edition, source["field"], index), **words}
     return figures
+
+
+def _words_of(edition: Edition, field: str, index: int) -> dict[str, int]:
+    """What a figure is for each word of its field."""
+    words = get_args(get_type_hints(Edition)[field])
+    changes: list[dict[str, Any]] = [{field: word} for word in words]
+    return {word: _flat_rules(replace(edition, **change))[index] for word, change in zip(words, changes, strict=True)}
 
 
 def _without(edition: Edition, field: str, index: int) -> dict[str, int]:
@@ -182,16 +189,16 @@ def _rules_metadata() -> dict[str, Any]:
     return {
         "tiles": [tile.numbers for tile in TILES],
         "bonuses": [None, *Bonus],
-        "seats": SEATS,
         "editions": {name: edition.as_dict() for name, edition in EDITIONS.items()},
         "figures": _figures(),
+        "win_reasons": [message.value for message in rules.WIN_REASONS],
     }
 
 
 def _play_metadata() -> dict[str, Any]:
     return {
         **_rules_metadata(),
-        "constants": _constants(),
+        "constants": {**_round_constants(), **_numbers(decision)},
         "levels": _levels(),
         "workspace": _workspace_arrays(),
     }
@@ -201,7 +208,7 @@ def _score_metadata() -> dict[str, Any]:
     return {
         **_rules_metadata(),
         "constants": {**_round_constants(), "SUM_OF_TILE": refusals.SUM_OF_TILE},
-        "event": _numbers(events),
+        "event": {name: getattr(events, name) for name in events.__all__ if name.isupper()},
         "messages": {message.id: message.forms for message in SCORE_MESSAGES},
         "refusals": {code: [_words(words) for words in refusal] for code, refusal in refusals.REFUSALS.items()},
     }
@@ -214,7 +221,7 @@ def _words(words: refusals.Words | None) -> dict[str, Any] | None:
 
 def _analysis_metadata() -> dict[str, Any]:
     return {
-        "constants": {**_constants(), **_numbers(evaluation), **_numbers(reasons), **_numbers(values)},
+        "constants": {**_round_constants(), **_numbers(evaluation, reasons, values)},
         "tiles": [tile.numbers for tile in TILES],
         "figures": _figures(),
         "workspace": _workspace_arrays(),

@@ -10,9 +10,11 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from tricorn.core import layout as at
 from tricorn.core.compile import Floats, Ints, floats, inline, ints, jit
+from tricorn.core.layout import MAX_SEATS
 from tricorn.core.rng import below, next32, shuffle
-from tricorn.core.state import HANDS, MAX_SEATS, NEXT_DRAW, State
+from tricorn.core.state import State
 from tricorn.tiles import TILES
 
 __all__ = [
@@ -121,10 +123,10 @@ def deal_world(chain: WorldChain, state: State, known: Ints, rng: Ints) -> None:
     """Write the chain's world into a state: known tiles and this world's into the hands, the rest into the well."""
     unknown, pool = chain.sizes[UNKNOWN_COUNT], chain.sizes[POOL_SIZE]
     for seat in range(MAX_SEATS):
-        state[HANDS + seat] = known[seat]
+        state[at.HANDS + seat] = known[seat]
     for place in range(unknown):
-        state[HANDS + chain.owner[place]] |= 1 << chain.pool[place]
+        state[at.HANDS + chain.owner[place]] |= 1 << chain.pool[place]
     # The chain moves tiles between hands and well; the order within the well is shuffled.
     shuffle(chain.pool, unknown, pool - unknown, rng)
     for index in range(pool - unknown):
-        state[state[NEXT_DRAW] + index] = chain.pool[unknown + index]
+        state[state[at.NEXT_DRAW] + index] = chain.pool[unknown + index]

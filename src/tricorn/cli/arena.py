@@ -28,6 +28,7 @@ __all__ = [
     "positive",
     "progress",
     "report_faults",
+    "rules_played",
     "seed_from",
     "workers_from",
 ]
@@ -71,6 +72,11 @@ def seed_from(args: argparse.Namespace) -> int:
 def origin(run: Repeatable) -> dict[str, Any]:
     """How a run can be repeated: the command with its seed, and the version."""
     return {"command": run.command, "version": __version__, "seed": run.seed}
+
+
+def rules_played(figures: dict[str, Any]) -> str:
+    """The edition and the house rules of a run, as a record's edition line has them."""
+    return " ".join([figures["edition"], *(f"{key}={value}" for key, value in figures["house_rules"].items())])
 
 
 def workers_from(args: argparse.Namespace) -> Workers:

@@ -14,7 +14,7 @@ from tricorn.cli.files import read_record, record_failure, write_atomically
 from tricorn.errors import RecordError
 from tricorn.game import check_record
 from tricorn.record.rows import COLUMNS, Row
-from tricorn.tally import harmless
+from tricorn.sheet.as_csv import harmless
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -44,7 +44,7 @@ def _rows(name: str) -> Iterator[Row]:
     except RecordError as error:
         raise record_failure(name, error) from None
     if game is not None:
-        yield from game.source.to_rows(Path(name).stem)
+        yield from game.parsed_record.to_rows(Path(name).stem)
 
 
 def _csv(rows: list[Row]) -> bytes:

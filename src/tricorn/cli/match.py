@@ -22,6 +22,7 @@ from tricorn.cli.arena import (
     positive,
     progress,
     report_faults,
+    rules_played,
     seed_from,
     workers_from,
 )
@@ -80,7 +81,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _match(args: argparse.Namespace) -> Match:
-    edition = edition_from(args.edition, args.rule)
+    edition = edition_from(args)
     players = args.players or edition.min_players
     edition.check_players(players)
     if args.luck_adjusted and args.rounds:
@@ -141,7 +142,7 @@ def _print(figures: dict[str, Any]) -> None:
     if unit == "games":
         played += f", {figures['rounds']:,} rounds"
     out.print(
-        f"{figures['a']} against {figures['b']}: {played} of {figures['edition']} for {figures['players']}, "
+        f"{figures['a']} against {figures['b']}: {played} of {rules_played(figures)} for {figures['players']}, "
         f"{figures['deals']:,} deals, in {figures['seconds']:.1f} s, seed {figures['seed']}",
         soft_wrap=True,
     )

@@ -1,4 +1,4 @@
-"""Options that several commands have: the edition with its house rules, bots, and players' names."""
+"""Options that several commands have: the rules to play by, bots, and players' names."""
 
 from __future__ import annotations
 
@@ -7,18 +7,25 @@ from collections.abc import Iterable, Sequence
 
 from tricorn.bots import ProcessBot, bot_named
 from tricorn.cli.failure import Failure
-from tricorn.editions import DEFAULT_EDITION, Edition, edition_named
+from tricorn.editions import DEFAULT_EDITION, PRESETS, Edition, edition_named
 from tricorn.wording import Say
 
 __all__ = ["add_edition", "check_bots", "check_names", "edition_from"]
 
 
 def add_edition(parser: argparse.ArgumentParser) -> None:
-    """Add the options `--edition` and `--rule`."""
-    parser.add_argument(
+    """Add the options `--edition` or `--preset`, and `--rule`."""
+    rules = parser.add_mutually_exclusive_group()
+    rules.add_argument(
         "--edition",
         metavar="E",
         help=f"the edition to play by (default: {DEFAULT_EDITION}); `tricorn editions` lists them",
+    )
+    rules.add_argument(
+        "--preset",
+        metavar="|".join(PRESETS),
+        choices=PRESETS,
+        help="play by these rules instead of a rulebook's; `tricorn editions` says what they mean",
     )
     parser.add_argument(
         "--rule",
@@ -29,9 +36,11 @@ def add_edition(parser: argparse.ArgumentParser) -> None:
     )
 
 
-def edition_from(name: str | None, rules: Sequence[str]) -> Edition:
-    """The edition of that name, or the default one, with house rules."""
-    return edition_named(" ".join([DEFAULT_EDITION if name is None else name, *rules]))
+def edition_from(args: argparse.Namespace) -> Edition:
+    """The edition or the preset of the command line, or the default edition, with house rules."""
+    if args.preset is not None:
+        return PRESETS[args.preset].edition.with_written_rules(args.rule)
+    return edition_named(DEFAULT_EDITION if args.edition is None else args.edition).with_written_rules(args.rule)
 
 
 def check_bots(names: Iterable[str]) -> None:

@@ -67,7 +67,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _new(args: argparse.Namespace, say: Say) -> tuple[Game, list[str]]:
-    edition = edition_from(args.edition, args.rule)
+    edition = edition_from(args)
     seats = seats_for(edition, args.players, args.seats, args.bot or _DEFAULT_BOT, say)
     check_names(seat_names(seats), say)
     occupants = [seat.occupant for seat in seats]
@@ -76,7 +76,7 @@ def _new(args: argparse.Namespace, say: Say) -> tuple[Game, list[str]]:
 
 def _resumed(args: argparse.Namespace, language: Language) -> tuple[Game, list[str]]:
     say = language.gettext
-    for option in ("edition", "rule", "players", "seed"):
+    for option in ("edition", "preset", "rule", "players", "seed"):
         if getattr(args, option) not in (None, []):
             template = say("--{option}: not allowed with --resume, because the record already says it")
             raise Failure(template.format(option=option))

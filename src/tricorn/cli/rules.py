@@ -8,16 +8,17 @@ import sys
 from tricorn.cli.console import console
 from tricorn.cli.failure import Failure
 from tricorn.cli.language import add_language, language_from
-from tricorn.cli.options import edition_from
-from tricorn.editions import DEFAULT_EDITION, EDITIONS
-from tricorn.errors import TricornError
+from tricorn.editions import DEFAULT_EDITION, EDITIONS, PRESETS, Edition
+from tricorn.errors import EditionError, TricornError
 from tricorn.locales.i18n import Translator
+from tricorn.messages import Message
 from tricorn.rulebook import page
+from tricorn.wording import quoted
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
-        "edition", metavar="EDITION", nargs="?", help="the name of an edition; `tricorn editions` lists them"
+        "edition", metavar="EDITION", nargs="?", help="an edition or a preset; `tricorn editions` lists them"
     )
     parser.add_argument("rule", metavar="KEY=VALUE", nargs="*", help="house rules such as target=200")
     add_language(parser)
@@ -27,10 +28,14 @@ def run(args: argparse.Namespace) -> int:
     language = language_from(args.language)
     say = language.gettext
     if args.edition is None:
-        template = say("expected an edition, as in: tricorn rules {edition}; the editions are {editions}")
-        raise Failure(template.format(edition=DEFAULT_EDITION, editions=", ".join(EDITIONS)))
+        template = say(
+            "expected an edition or a preset, as in: tricorn rules {edition}; "
+            "the editions are {editions}; the presets are {presets}"
+        )
+        names = {"editions": ", ".join(EDITIONS), "presets": ", ".join(PRESETS)}
+        raise Failure(template.format(edition=DEFAULT_EDITION, **names))
     try:
-        edition = edition_from(args.edition, args.rule)
+        edition = _edition(args.edition).with_written_rules(args.rule)
     except TricornError as error:
         raise Failure(error.phrase.words(Translator(language))) from None
     text = page(edition, say)
@@ -42,3 +47,12 @@ def run(args: argparse.Namespace) -> int:
 
     out.print(Markdown(text))
     return 0
+
+
+def _edition(name: str) -> Edition:
+    """The edition or preset of this name."""
+    if name in PRESETS:
+        return PRESETS[name].edition
+    if name not in EDITIONS:
+        raise EditionError(Message.NO_EDITION, text=quoted(name, 40), editions=", ".join([*EDITIONS, *PRESETS]))
+    return EDITIONS[name]

@@ -59,7 +59,7 @@ def _sheet(args: argparse.Namespace, language: Language) -> Sheet:
 
 
 def _new(args: argparse.Namespace, say: Say) -> Sheet:
-    edition = edition_from(args.edition, args.rule)
+    edition = edition_from(args)
     if not args.names:
         raise Failure(say("expected the players' names, as in: tricorn score Ana Bo"))
     check_names(args.names, say)
@@ -68,10 +68,8 @@ def _new(args: argparse.Namespace, say: Say) -> Sheet:
 
 
 def _resumed(args: argparse.Namespace, say: Say) -> Sheet:
-    if args.names or args.edition or args.rule:
-        raise Failure(
-            say("--resume: names and an edition are not allowed with it, because the record already has them")
-        )
+    if args.names or args.edition or args.preset or args.rule:
+        raise Failure(say("--resume: names and rules are not allowed with it, because the record already has them"))
     name = str(args.resume)
     if name == STDIO:
         raise Failure(say("--resume -: expected a file, because the sheet is saved in it"))

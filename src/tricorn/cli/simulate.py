@@ -22,6 +22,7 @@ from tricorn.cli.arena import (
     positive,
     progress,
     report_faults,
+    rules_played,
     seed_from,
     workers_from,
 )
@@ -54,7 +55,7 @@ def run(args: argparse.Namespace) -> int:
 
 def _job(args: argparse.Namespace) -> Job:
     names = args.bots.split(",")
-    edition = edition_from(args.edition, args.rule)
+    edition = edition_from(args)
     players = args.players or max(len(names), edition.min_players)
     if len(names) > players:
         raise Failure(f"--bots {args.bots}: expected at most {players} bots for --players {players}, not {len(names)}")
@@ -103,9 +104,8 @@ def _report(job: Job, figures: dict[str, Any], workers: Workers) -> str:
 def _print(report: dict[str, Any]) -> None:
     out = console()
     stopped = "" if report["complete"] else " (stopped)"
-    rules = "".join(f" {key}={value}" for key, value in report["house_rules"].items())
     out.print(
-        f"{report['games']:,} games{stopped}, {report['rounds']:,} rounds of {report['edition']}{rules} "
+        f"{report['games']:,} games{stopped}, {report['rounds']:,} rounds of {rules_played(report)} "
         f"for {report['players']} in {report['seconds']:.1f} s "
         f"({report['rounds_per_second']:,.0f} rounds/s), seed {report['seed']}",
         soft_wrap=True,

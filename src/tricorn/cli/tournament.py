@@ -24,6 +24,7 @@ from tricorn.cli.arena import (
     positive,
     progress,
     report_faults,
+    rules_played,
     seed_from,
     workers_from,
 )
@@ -68,7 +69,7 @@ def run(args: argparse.Namespace) -> int:
 
 def _tournament(args: argparse.Namespace, saved: SavedResults | None) -> Tournament:
     seed = None if saved is None or args.seed is not None else saved.seed()
-    edition = edition_from(args.edition, args.rule)
+    edition = edition_from(args)
     return Tournament(edition, tuple(args.bots), -(-args.games // PLAYERS), seed_from(args) if seed is None else seed)
 
 
@@ -115,7 +116,7 @@ def _print(figures: dict[str, Any]) -> None:
     stopped = "" if figures["complete"] else " (stopped)"
     out.print(
         f"{len(figures['bots'])} bots, {figures['games']:,} games{stopped}, {figures['rounds']:,} rounds of "
-        f"{figures['edition']} in {figures['seconds']:.1f} s, seed {figures['seed']}",
+        f"{rules_played(figures)} in {figures['seconds']:.1f} s, seed {figures['seed']}",
         soft_wrap=True,
     )
     if not figures["ratings"]:

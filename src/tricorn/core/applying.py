@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from tricorn.bonus import PLAIN, Bonus
 from tricorn.core import events
+from tricorn.core import layout as at
 from tricorn.core.board import PLACED, mark_bridge, put, put_first, unpack_corners
 from tricorn.core.compile import Ints, inline, jit, jit_internal, not_literal
 from tricorn.core.judging import must_place_last_drawn
@@ -25,12 +26,12 @@ from tricorn.core.knowledge import (
     set_hidden,
     tiles_with_sum,
 )
+from tricorn.core.layout import BLOCKED, MAX_SEATS, NO_SUM, NOT_CACHED, OUT, UNDECIDED
 from tricorn.core.log import (
     LOG_ANYWAY,
     LOG_BY_CLOCK,
     LOG_CELL,
     LOG_DRAW,
-    LOG_PASS,
     LOG_PLACE,
     LOG_POINTS,
     LOG_PROVED,
@@ -41,87 +42,38 @@ from tricorn.core.log import (
     complete_logged,
     pack_cell,
     pack_logged,
+    pack_pass,
     pack_points,
     pack_shown,
 )
 from tricorn.core.refusals import OK
 from tricorn.core.rules import NOBODY, Rules
-from tricorn.core.state import (
-    BLOCKED,
-    BY_CLOCK,
-    DECLARED,
-    DRAWS,
-    ELSEWHERE,
-    FIRST_X,
-    FIRST_Y,
-    FITTING,
-    HAND_SIZE,
-    HAND_TOTALS,
-    HANDS,
-    HIDDEN,
-    KNOWN,
-    LAID,
-    LAST_DEALT,
-    LEFT_SEATS,
-    LOCATED,
-    LOG_END,
-    MAX_SEATS,
-    NEXT_DRAW,
-    NO_SUM,
-    NOT_CACHED,
-    ON_TABLE,
-    ORDER,
-    OUT,
-    OVER,
-    OVERRULED,
-    PASSES,
-    PLAYERS,
-    PRIZE,
-    SCORES,
-    SEAT,
-    SEAT_DRAWS,
-    SETTLED,
-    SHAPE_COUNTS,
-    START_CELL,
-    SUMMED,
-    TRACKED,
-    UNDECIDED,
-    UNKNOWN,
-    WELL_END,
-    WELL_RECORDED,
-    WINNER,
-    State,
-    clear_round,
-    end_turn,
-    in_well,
-    pass_turn,
-    proved_absent,
-)
+from tricorn.core.state import START_CELL, State, clear_round, end_turn, in_well, pass_turn, proved_absent
 from tricorn.core.unknown_tiles import PLACEMENT_STEP
 from tricorn.tiles import ALL_TILES
 
 __all__ = ["apply_event", "begin_known"]
 
 _BRIDGE = Bonus.BRIDGE.shape
-_TILE_COUNT = WELL_END - ORDER
+_TILE_COUNT = at.WELL_END - at.ORDER
 
 
 @jit
 def begin_known(state: State, hand_size: int) -> None:
-    """Begin a round of which nothing is known but the players and the number of tiles dealt to each."""
+    """Begin a round of which nothing is known but the players, their scores and the number of tiles dealt to each."""
     clear_round(state)
-    for index in range(KNOWN, UNKNOWN):
+    for index in range(at.KNOWN, at.UNKNOWN):
         state[index] = 0
-    for index in range(ORDER, WELL_END):
+    for index in range(at.ORDER, at.WELL_END):
         state[index] = NO_TILE
-    state[SEAT] = state[LAST_DEALT] = NOBODY
-    state[BY_CLOCK] = UNDECIDED
-    state[NEXT_DRAW] = ORDER + state[PLAYERS] * hand_size
-    state[HAND_SIZE], state[LOCATED] = hand_size, 1
+    state[at.SEAT] = state[at.STARTER] = state[at.LAST_DEALT] = NOBODY
+    state[at.BY_CLOCK] = UNDECIDED
+    state[at.NEXT_DRAW] = at.ORDER + state[at.PLAYERS] * hand_size
+    state[at.HAND_SIZE], state[at.LOCATED] = hand_size, 1
     for seat in range(MAX_SEATS):
-        state[HANDS + seat] = state[SCORES + seat] = 0
-        state[HAND_TOTALS + 2 * seat + 1] = NO_SUM
-        set_hidden(state, seat, hand_size if seat < state[PLAYERS] else 0)
+        state[at.HANDS + seat] = 0
+        state[at.HAND_TOTALS + 2 * seat + 1] = NO_SUM
+        set_hidden(state, seat, hand_size if seat < state[at.PLAYERS] else 0)
 
 
 @jit
@@ -129,38 +81,40 @@ def apply_event(state: State, rules: Rules, event: Ints) -> None:
     """Apply an event that `judge` allows; the log has room for one more entry."""
     kind, seat = event[events.KIND], event[events.EVENT_SEAT]
     if event[events.ANYWAY]:
-        state[OVERRULED] = 1
+        state[at.OVERRULED] = 1
     if kind == events.DEALT:
         _deal(state, event, seat)
     elif kind == events.WELL:
-        state[WELL_RECORDED] = 1
+        state[at.WELL_RECORDED] = 1
         for index in range(event[events.COUNT]):
-            state[state[NEXT_DRAW] + index] = event[events.TILES_FROM + index]
+            state[state[at.NEXT_DRAW] + index] = event[events.TILES_FROM + index]
+    elif kind == events.STARTS:
+        state[at.SEAT] = state[at.STARTER] = seat
     elif kind == events.HAND_LEFT:
         _leave(state, event, seat)
     elif kind in (events.ENDED_OUT, events.ENDED_BLOCKED):
         _end(state, event, seat)
     elif kind in (events.DECLARED_OUT, events.DECLARED_BLOCKED):
-        state[DECLARED] = 1
+        state[at.DECLARED] = 1
     else:
-        state[DECLARED] = 0
+        state[at.DECLARED] = 0
         _move(state, rules, event, seat)
 
 
 @inline
 def _deal(state: State, event: Ints, seat: int) -> None:
-    state[LAST_DEALT] = seat
+    state[at.LAST_DEALT] = seat
     tiles, hidden = 0, 0
-    for index in range(state[HAND_SIZE]):
+    for index in range(state[at.HAND_SIZE]):
         tile = event[events.TILES_FROM + index]
         if tile == NO_TILE:
             hidden += 1
         else:
             tiles |= 1 << tile
-    state[HANDS + seat] = tiles
+    state[at.HANDS + seat] = tiles
     set_hidden(state, seat, hidden)
     if not hidden:
-        state[TRACKED] |= 1 << seat
+        state[at.TRACKED] |= 1 << seat
 
 
 @inline
@@ -168,64 +122,66 @@ def _leave(state: State, event: Ints, seat: int) -> None:
     """Apply the tiles left in a hand; if people insist, only their number and sum count."""
     count, total = event[events.COUNT], event[events.SUM]
     if event[events.ANYWAY]:
-        state[TRACKED] &= ~(1 << seat)
+        state[at.TRACKED] &= ~(1 << seat)
         set_hidden(state, seat, held(state, seat) if count == events.NO_COUNT else count)
-        state[HANDS + seat] = 0
+        state[at.HANDS + seat] = 0
     elif total == NO_SUM:
-        state[HANDS + seat] = 0
+        state[at.HANDS + seat] = 0
         for index in range(count):
-            state[HANDS + seat] |= 1 << event[events.TILES_FROM + index]
+            state[at.HANDS + seat] |= 1 << event[events.TILES_FROM + index]
         set_hidden(state, seat, not_literal(0))
-    state[LEFT_SEATS] |= 1 << seat
-    state[HAND_TOTALS + 2 * seat + 1] = event[events.POINTS] if total == NO_SUM else total
+    state[at.LEFT_SEATS] |= 1 << seat
+    # Of a hand whose tiles are known, the sum follows from them, also if people insist that the round goes on.
+    is_sum_of_tiles = total == NO_SUM and event[events.ANYWAY]
+    state[at.HAND_TOTALS + 2 * seat + 1] = event[events.POINTS] if is_sum_of_tiles else total
 
 
 @inline
 def _end(state: State, event: Ints, winner: int) -> None:
-    state[SETTLED] = 1
-    state[OVER] = OUT if event[events.KIND] == events.ENDED_OUT else BLOCKED
-    state[WINNER], state[PRIZE] = winner, event[events.POINTS]
+    state[at.SETTLED] = 1
+    state[at.OVER] = OUT if event[events.KIND] == events.ENDED_OUT else BLOCKED
+    state[at.WINNER], state[at.PRIZE] = winner, event[events.POINTS]
     if winner != NOBODY:
-        state[SCORES + winner] += event[events.POINTS]
+        state[at.SCORES + winner] += event[events.POINTS]
 
 
 @inline
 def _move(state: State, rules: Rules, event: Ints, seat: int) -> None:
-    if state[SEAT] != seat:
-        state[SEAT] = seat
-        state[DRAWS], state[BY_CLOCK] = 0, UNDECIDED
+    if state[at.SEAT] != seat:
+        state[at.SEAT] = seat
+        state[at.DRAWS], state[at.BY_CLOCK] = 0, UNDECIDED
     if event[events.ANYWAY]:
-        state[OVER] = 0
+        state[at.OVER] = 0
     if event[events.KIND] == events.PLACED:
         _place(state, rules, event, seat)
     elif event[events.KIND] == events.DREW:
         _draw(state, rules, event, seat)
     else:
-        _log(state, rules, event, LOG_PASS | state[DRAWS] << 38)
-        state[SCORES + seat] += event[events.POINTS]
+        _log(state, rules, event, pack_pass(state[at.DRAWS]))
+        state[at.SCORES + seat] += event[events.POINTS]
         if pass_turn(state, rules):
-            state[OVER] = BLOCKED
+            state[at.OVER] = BLOCKED
         else:
-            state[BY_CLOCK] = UNDECIDED
+            state[at.BY_CLOCK] = UNDECIDED
 
 
 @jit_internal
 def _log(state: State, rules: Rules, event: Ints, logged: int) -> None:
     """Add a move to the log before it is made, and exclude what it proves."""
-    at, seat, proved = state[LOG_END], event[events.EVENT_SEAT], 0
+    entry, seat, proved = state[at.LOG_END], event[events.EVENT_SEAT], 0
     logged = complete_logged(logged, seat, event[events.NUMBERS])
-    if state[LOCATED] and not event[events.ANYWAY]:
+    if state[at.LOCATED] and not event[events.ANYWAY]:
         kind, by_clock = logged & 7, event[events.TIMEOUT] != 0
         proved = proved_absent(state, rules, kind, by_clock, event[events.POINTS])
     if event[events.TIMEOUT]:
         logged |= LOG_BY_CLOCK
     if event[events.ANYWAY]:
         logged |= LOG_ANYWAY
-    state[at] = logged
-    state[at + LOG_POINTS] = pack_points(event[events.POINTS], max(event[events.SUM], 0))
-    state[at + LOG_CELL] = pack_cell(event[events.CELL_X], event[events.CELL_Y], event[events.CELL_DOWN])
-    state[at + LOG_PROVED] = proved
-    state[LOG_END] = at + LOG_STRIDE
+    state[entry] = logged
+    state[entry + LOG_POINTS] = pack_points(event[events.POINTS], max(event[events.SUM], 0))
+    state[entry + LOG_CELL] = pack_cell(event[events.CELL_X], event[events.CELL_Y], event[events.CELL_DOWN])
+    state[entry + LOG_PROVED] = proved
+    state[at.LOG_END] = entry + LOG_STRIDE
     exclude_tiles(state, seat, proved)
 
 
@@ -239,18 +195,18 @@ def _draw(state: State, rules: Rules, event: Ints, seat: int) -> None:
         if tile != NO_TILE and seen_tiles(state) >> tile & 1:
             tile = NO_TILE
     elif tile == NO_TILE:
-        tile = state[state[NEXT_DRAW]]
+        tile = state[state[at.NEXT_DRAW]]
     _log(state, rules, event, pack_logged(LOG_DRAW, tile, not_literal(0), PLAIN))
     if in_well(state):
-        state[NEXT_DRAW] += 1
-    state[DRAWS] += 1
-    state[SEAT_DRAWS + seat] += 1
-    state[SCORES + seat] += event[events.POINTS]
-    state[BY_CLOCK] = event[events.TIMEOUT]
+        state[at.NEXT_DRAW] += 1
+    state[at.DRAWS] += 1
+    state[at.SEAT_DRAWS + seat] += 1
+    state[at.SCORES + seat] += event[events.POINTS]
+    state[at.BY_CLOCK] = event[events.TIMEOUT]
     if tile != NO_TILE:
-        state[HANDS + seat] |= 1 << tile
+        state[at.HANDS + seat] |= 1 << tile
     else:
-        add_hidden(state, seat, state[LAID] * PLACEMENT_STEP + state[SEAT_DRAWS + seat])
+        add_hidden(state, seat, state[at.LAID] * PLACEMENT_STEP + state[at.SEAT_DRAWS + seat])
 
 
 # Placing.
@@ -258,9 +214,9 @@ def _draw(state: State, rules: Rules, event: Ints, seat: int) -> None:
 
 @inline
 def _place(state: State, rules: Rules, event: Ints, seat: int) -> None:
-    tile, is_first, just_drawn = event[events.TILE], state[LAID] == 0, must_place_last_drawn(state, rules)
+    tile, is_first, just_drawn = event[events.TILE], state[at.LAID] == 0, must_place_last_drawn(state, rules)
     last, may_stand = last_drawn(state), event[events.HAS_CELL] != 0
-    if may_stand and event[events.ANYWAY] and not is_first:
+    if may_stand and event[events.ANYWAY]:
         may_stand = has_room(state, event)
     may_stand = may_stand and state[PLACED] < _TILE_COUNT
     # People may insist on a bonus for the first tile, but it bridges nothing (R15).
@@ -270,17 +226,17 @@ def _place(state: State, rules: Rules, event: Ints, seat: int) -> None:
         _remove_anyway(state, event, seat)
     elif tile != NO_TILE:
         reveal_tile(state, seat, tile, just_drawn)
-        state[HANDS + seat] ^= 1 << tile
+        state[at.HANDS + seat] ^= 1 << tile
         if event[events.SHOWN] != NO_TILE:
             reveal_tile(state, seat, event[events.SHOWN], False)
     elif just_drawn and last != NO_TILE:
-        state[HANDS + seat] ^= 1 << last
-        state[ON_TABLE] |= 1 << last
+        state[at.HANDS + seat] ^= 1 << last
+        state[at.ON_TABLE] |= 1 << last
     else:
         if not just_drawn:
             forget_tiles(state, seat, tiles_with_sum(state, seat, event[events.SUM]))
         remove_hidden(state, seat, just_drawn)
-        state[SUMMED + event[events.SUM]] += 1
+        state[at.SUMMED + event[events.SUM]] += 1
     _lay(state, event, shape, may_stand)
     _finish_placement(state, event, seat)
 
@@ -288,9 +244,8 @@ def _place(state: State, rules: Rules, event: Ints, seat: int) -> None:
 @inline
 def _log_placement(state: State, rules: Rules, event: Ints, shape: int, is_first: bool, may_stand: bool) -> None:
     cell = max(core_cell(state, event), 0) if may_stand and state[PLACED] else START_CELL + event[events.CELL_DOWN]
-    logged = pack_logged(LOG_START if is_first else LOG_PLACE, event[events.TILE], cell, shape)
-    if event[events.SHOWN] != NO_TILE:
-        logged |= pack_shown(event[events.SHOWN])
+    kind = LOG_START if is_first else LOG_PLACE
+    logged = pack_logged(kind, event[events.TILE], cell, shape) | pack_shown(event[events.SHOWN])
     if not may_stand:
         logged |= LOG_WITHOUT_CELL
     _log(state, rules, event, logged)
@@ -300,29 +255,31 @@ def _log_placement(state: State, rules: Rules, event: Ints, shape: int, is_first
 def _remove_anyway(state: State, event: Ints, seat: int) -> None:
     """Remove a tile from a hand because people insist, even if it contradicts what is known."""
     if event[events.TILE] != NO_TILE:
-        for other in range(state[PLAYERS]):
+        for other in range(state[at.PLAYERS]):
             forget_tiles(state, other, 1 << event[events.TILE])
     else:
-        state[SUMMED + min(event[events.SUM], MAX_SUM + 1)] += 1
-    if not state[HIDDEN + seat]:
+        state[at.SUMMED + min(event[events.SUM], MAX_SUM + 1)] += 1
+    if not state[at.HIDDEN + seat]:
         forget_tiles(state, seat, not_literal(ALL_TILES))
-    if state[HIDDEN + seat]:
+    if state[at.HIDDEN + seat]:
         remove_hidden(state, seat, False)
 
 
 @inline
 def _lay(state: State, event: Ints, shape: int, may_stand: bool) -> None:
     """Put the tile on the table; the core's board gets it if its cell is known and touches known ones."""
-    state[LAID] += 1
-    state[SHAPE_COUNTS + shape] += 1
-    state[FITTING] = NOT_CACHED
+    if not state[at.LAID]:
+        state[at.STARTER] = state[at.SEAT]
+    state[at.LAID] += 1
+    state[at.SHAPE_COUNTS + shape] += 1
+    state[at.FITTING] = NOT_CACHED
     if event[events.TILE] != NO_TILE:
-        state[ON_TABLE] |= 1 << event[events.TILE]
+        state[at.ON_TABLE] |= 1 << event[events.TILE]
     if not may_stand:
-        state[ELSEWHERE + shape] += 1
-        state[LOCATED] = 0
+        state[at.ELSEWHERE + shape] += 1
+        state[at.LOCATED] = 0
     elif not state[PLACED]:
-        state[FIRST_X], state[FIRST_Y] = event[events.CELL_X], event[events.CELL_Y]
+        state[at.FIRST_X], state[at.FIRST_Y] = event[events.CELL_X], event[events.CELL_Y]
         a, b, c = unpack_corners(event[events.NUMBERS])
         put_first(state, START_CELL + event[events.CELL_DOWN], a, b, c)
         if shape == _BRIDGE:
@@ -334,12 +291,12 @@ def _lay(state: State, event: Ints, shape: int, may_stand: bool) -> None:
 @inline
 def _finish_placement(state: State, event: Ints, seat: int) -> None:
     """Add a placement's points, and go on to the next player or to the end."""
-    state[SCORES + seat] += event[events.POINTS]
-    state[PASSES] = 0
+    state[at.SCORES + seat] += event[events.POINTS]
+    state[at.PASSES] = 0
     for other in range(MAX_SEATS):
-        state[SEAT_DRAWS + other] = 0
+        state[at.SEAT_DRAWS + other] = 0
     if held(state, seat):
         end_turn(state)
-        state[BY_CLOCK] = UNDECIDED
+        state[at.BY_CLOCK] = UNDECIDED
     else:
-        state[OVER] = OUT
+        state[at.OVER] = OUT

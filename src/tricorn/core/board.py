@@ -14,20 +14,24 @@ from itertools import product
 from typing import TypeAlias
 
 from tricorn.bonus import PLAIN, Bonus
-from tricorn.core.compile import Ints, inline, ints, ints_from, jit, jit_inline, not_literal
+from tricorn.core.compile import Ints, inline, ints, ints_from, jit, jit_inline, jit_internal, not_literal
 from tricorn.lattice import Cell
 from tricorn.tiles import TILES
 
 __all__ = [
+    "AT_BRIDGES",
+    "AT_SIDES",
     "BOARD_SIZE",
     "CELLS",
     "FITS",
     "FITTING_SLOTS",
     "MIDDLE",
+    "NEVER",
     "NO_NUMBER",
     "OPEN",
     "PLACED",
     "SUMS",
+    "TRAIL",
     "WIDTH",
     "Board",
     "cell_at",
@@ -64,6 +68,9 @@ _BRIDGING = 1 << 24  # the flag of an up cell whose tile was placed as a bridge;
 _SLOT_NUMBER = 8  # the lowest bit of the slot number of an up cell; that of a down cell is 16
 
 _BRIDGE, _BESIDE, _HEXAGON = Bonus.BRIDGE.shape, Bonus.BESIDE.shape, Bonus.HEXAGON.shape
+
+# When matching two or three sides earns the bonus beside a bridge: always, beside a bridging tile only, or never.
+AT_SIDES, AT_BRIDGES, NEVER = 0, 1, 2
 
 # A round has at most 56 tiles: one opens three cells, each further one at most one more than it fills.
 _MAX_OPEN = 64
@@ -116,12 +123,12 @@ def copy_board(board: Board, into: Board) -> None:
         into[index] = board[index]
 
 
-def cell_index(cell: Cell) -> int:
+@jit_internal
+def cell_index(x: int, y: int, down: int) -> int:
     """The core's index of a cell, or -1 if it lies outside the field a round can reach."""
-    x, y, up = cell
     if not (-MIDDLE < x < MIDDLE - 1 and -MIDDLE < y < MIDDLE - 1):
         return -1
-    return 2 * ((y + MIDDLE) * WIDTH + x + MIDDLE) + (not up)
+    return 2 * ((y + MIDDLE) * WIDTH + x + MIDDLE) + down
 
 
 def cell_at(index: int) -> Cell:
@@ -238,11 +245,8 @@ def placed_corners(corners: int, tile: int) -> int:
 
 
 @jit_inline
-def shape_of(board: Board, cell: int, beside_bridge: int) -> int:
-    """The shape that filling this open cell makes (R3, R4).
-
-    With `beside_bridge`, two sides are beside a bridge only if one of the neighbours was placed as a bridge (R15).
-    """
+def shape_of(board: Board, cell: int, beside: int) -> int:
+    """The shape that filling this open cell makes (R3, R4); `beside` says when two sides earn a bonus (R15, R21)."""
     first, second = board[LATTICE_POINTS + apex_point(cell)], board[LATTICE_POINTS + second_point(cell)]
     third = board[LATTICE_POINTS + third_point(cell)]
     if first & 7 == NO_NUMBER or second & 7 == NO_NUMBER or third & 7 == NO_NUMBER:
@@ -259,7 +263,9 @@ def shape_of(board: Board, cell: int, beside_bridge: int) -> int:
             sides += 1
     if sides < 2:
         return _BRIDGE
-    return _BESIDE if not beside_bridge or _meets_bridge(board, cell) else PLAIN
+    if beside == AT_SIDES or (beside == AT_BRIDGES and _meets_bridge(board, cell)):
+        return _BESIDE
+    return PLAIN
 
 
 @inline

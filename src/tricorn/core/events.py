@@ -6,9 +6,9 @@ Every kind of event uses some of the fields; the others have the values of `new_
 from __future__ import annotations
 
 from tricorn.core.compile import Ints, ints
+from tricorn.core.layout import NO_SUM
 from tricorn.core.log import NO_TILE
 from tricorn.core.rules import NOBODY
-from tricorn.core.state import NO_SUM
 from tricorn.tiles import TILES
 
 __all__ = [
@@ -37,6 +37,7 @@ __all__ = [
     "POINTS",
     "SHAPE",
     "SHOWN",
+    "STARTS",
     "SUM",
     "TILE",
     "TILES_FROM",
@@ -55,7 +56,8 @@ TILES_FROM = FIGURES + 6  # the tiles that are dealt, in the well, or left
 EVENT_SIZE = TILES_FROM + len(TILES)
 
 # The kinds of events. The last two are not in records: people at a real table declare a round over before they count.
-DEALT, WELL, PLACED, DREW, PASSED, HAND_LEFT, ENDED_OUT, ENDED_BLOCKED, DECLARED_OUT, DECLARED_BLOCKED = range(10)
+DEALT, WELL, STARTS, PLACED, DREW, PASSED, HAND_LEFT, ENDED_OUT, ENDED_BLOCKED = range(9)
+DECLARED_OUT, DECLARED_BLOCKED = 9, 10
 
 NO_COUNT = -1
 

@@ -6,8 +6,9 @@ from collections.abc import Iterable
 
 from tricorn.core.board import CELLS, FITS, OPEN, SUMS, Board, put, shape_of, take_back
 from tricorn.core.compile import Ints, inline, ints_from, jit_internal, popcount
+from tricorn.core.layout import MAX_SEATS
 from tricorn.core.rules import Rules
-from tricorn.core.state import MAX_SEATS, choice_cell, choice_tile
+from tricorn.core.state import choice_cell, choice_tile
 from tricorn.tiles import ALL_TILES
 
 __all__ = ["WEIGHTS", "new_policies", "placement_value"]
@@ -37,7 +38,7 @@ def placement_value(
 ) -> int:
     """The value of a placement to a player with this hand, in 1/1024 of a point; the board is left unchanged."""
     cell, tile = choice_cell(choice), choice_tile(choice)
-    shape = shape_of(board, cell, rules.beside_bridge)
+    shape = shape_of(board, cell, rules.beside)
     bonus = rules.bonuses[shape]
     rest = hand ^ (1 << tile)
     if not rest:
@@ -60,7 +61,7 @@ def _outlook(board: Board, rules: Rules, rest: int, unseen: int, next_held: int,
         fitting |= fits
         # Only one tile fits a cell whose corners all have numbers, and only such a cell earns a bonus.
         if fits & (fits - 1) == 0 and fits & (rest | unseen):
-            points = rules.bonuses[shape_of(board, board[CELLS + slot], rules.beside_bridge)]
+            points = rules.bonuses[shape_of(board, board[CELLS + slot], rules.beside)]
             if fits & rest:
                 own = max(own, points)
             else:

@@ -8,13 +8,16 @@ from __future__ import annotations
 
 from tricorn.bonus import PLAIN, SHAPES, Bonus
 from tricorn.core import events, refusals
+from tricorn.core import layout as at
 from tricorn.core.board import (
+    AT_BRIDGES,
     CELLS,
     FITS,
     MIDDLE,
+    NEVER,
     NO_NUMBER,
     OPEN,
-    WIDTH,
+    cell_index,
     corner_numbers,
     is_filled,
     shape_of,
@@ -37,11 +40,12 @@ from tricorn.core.log import (
 )
 from tricorn.core.refusals import OK, refuse
 from tricorn.core.rules import Rules
-from tricorn.core.state import ELSEWHERE, FIRST_X, FIRST_Y, LOCATED, LOG, LOG_END, SHAPE_COUNTS, State
+from tricorn.core.state import State
 
 __all__ = [
     "EMPTY",
     "check_claim",
+    "check_first",
     "check_fits",
     "check_room",
     "check_somewhere",
@@ -54,15 +58,14 @@ __all__ = [
 _BRIDGE, _BESIDE = Bonus.BRIDGE.shape, Bonus.BESIDE.shape
 EMPTY = -1  # in place of the shape of a cell's tile
 _SIDES = 3
+_FARTHEST = 999_999_999 - MIDDLE  # of the first tile from 0,0: a coordinate of a record has at most nine digits
 
 
 @jit_internal
 def core_cell(state: State, event: Ints) -> int:
     """The core's index of an event's cell, or -1 if it lies outside the field a round can reach."""
-    x, y = event[events.CELL_X] - state[FIRST_X], event[events.CELL_Y] - state[FIRST_Y]
-    if not (-MIDDLE < x < MIDDLE - 1 and -MIDDLE < y < MIDDLE - 1):
-        return -1
-    return 2 * ((y + MIDDLE) * WIDTH + x + MIDDLE) + event[events.CELL_DOWN]
+    x, y = event[events.CELL_X] - state[at.FIRST_X], event[events.CELL_Y] - state[at.FIRST_Y]
+    return cell_index(x, y, event[events.CELL_DOWN])
 
 
 @inline
@@ -70,6 +73,15 @@ def _is_mirrored(numbers: int) -> bool:
     """Whether three numbers clockwise are those of a tile turned over (R1)."""
     first, second, third = numbers >> 6, numbers >> 3 & 7, numbers & 7
     return (first > second) + (second > third) + (third > first) == 2
+
+
+@jit_internal
+def check_first(event: Ints) -> int:
+    """Refuse a first placement that turns its tile over (R1), or on a cell so far out that later ones have no name."""
+    if _is_mirrored(event[events.NUMBERS]):
+        return refusals.MIRRORED
+    is_near = max(abs(event[events.CELL_X]), abs(event[events.CELL_Y])) <= _FARTHEST
+    return OK if is_near else refusals.FIRST_TILE_TOO_FAR
 
 
 @jit_internal
@@ -91,7 +103,7 @@ def check_fits(state: State, event: Ints) -> int:
 @jit_internal
 def shape_at(state: State, cell: int) -> int:
     """The shape of the tile that is known to lie on a cell, packed as in the log, or EMPTY."""
-    for index in range(LOG, state[LOG_END], LOG_STRIDE):
+    for index in range(at.LOG, state[at.LOG_END], LOG_STRIDE):
         if logged_kind(state[index]) in (LOG_START, LOG_PLACE) and state[index + LOG_CELL] == cell:
             if not state[index] & LOG_WITHOUT_CELL:
                 return logged_shape(state[index])
@@ -114,7 +126,7 @@ def _corner_y(y: int, down: int, corner: int) -> int:
 def number_at(state: State, x: int, y: int) -> int:
     """The number at a point that a tile with a known cell touches, or NO_NUMBER."""
     number = NO_NUMBER
-    for index in range(LOG, state[LOG_END], LOG_STRIDE):
+    for index in range(at.LOG, state[at.LOG_END], LOG_STRIDE):
         logged, cell = state[index], state[index + LOG_CELL]
         if logged_kind(logged) not in (LOG_START, LOG_PLACE) or logged & LOG_WITHOUT_CELL:
             continue
@@ -148,7 +160,9 @@ def check_room(state: State, event: Ints) -> int:
 @jit
 def has_room(state: State, event: Ints) -> bool:
     """Whether a placement is possible as far as the board is known."""
-    return (check_fits(state, event) if state[LOCATED] else check_room(state, event)) == OK
+    if not state[at.LAID]:
+        return check_first(event) == OK
+    return (check_fits(state, event) if state[at.LOCATED] else check_room(state, event)) == OK
 
 
 @jit_internal
@@ -166,16 +180,18 @@ def check_claim(state: State, rules: Rules, event: Ints) -> int:
         sides += beside != EMPTY
         bridges += beside == _BRIDGE
         corners += _corner_number(state, event, side) != NO_NUMBER
-    plain_elsewhere = 0
+    unpaid_sides = sides
     for other in range(SHAPES):
-        plain_elsewhere += state[ELSEWHERE + other] if other != _BRIDGE else 0
-    may_be_unpaid = rules.beside_bridge and not bridges and sides + plain_elsewhere >= 2
+        unpaid_sides += state[at.ELSEWHERE + other] if rules.beside == NEVER or other != _BRIDGE else 0
+    may_be_unpaid = unpaid_sides >= 2 and (rules.beside == NEVER or (rules.beside == AT_BRIDGES and not bridges))
     if shape == PLAIN and sides and corners == _SIDES and not may_be_unpaid:
         return refusals.BONUS_AT_CORNERS
     if shape == _BRIDGE and sides >= 2:
         return refuse(event, refusals.NO_BRIDGE_AT_SIDES, sides)
-    may_meet_bridge = bridges or (sides < _SIDES and state[ELSEWHERE + _BRIDGE])
-    if shape == _BESIDE and rules.beside_bridge and not may_meet_bridge:
+    may_meet_bridge = bridges or (sides < _SIDES and state[at.ELSEWHERE + _BRIDGE])
+    if shape == _BESIDE and rules.beside == NEVER:
+        return refusals.NO_BESIDE
+    if shape == _BESIDE and rules.beside == AT_BRIDGES and not may_meet_bridge:
         return refusals.NO_BRIDGE_BESIDE
     return OK
 
@@ -184,13 +200,15 @@ def check_claim(state: State, rules: Rules, event: Ints) -> int:
 def check_somewhere(state: State, rules: Rules, event: Ints, tiles: int, what: int) -> int:
     """Refuse a placement without a cell unless one of these tiles fits somewhere with the bonus claimed."""
     shape = event[events.SHAPE]
-    if not state[LOCATED]:
-        is_impossible = shape == _BESIDE and rules.beside_bridge and not state[SHAPE_COUNTS + _BRIDGE]
+    if not state[at.LOCATED]:
+        if shape == _BESIDE and rules.beside == NEVER:
+            return refusals.NO_BESIDE
+        is_impossible = shape == _BESIDE and rules.beside == AT_BRIDGES and not state[at.SHAPE_COUNTS + _BRIDGE]
         return refusals.NO_BRIDGE_PLACED if is_impossible else OK
     shapes = 0
     for slot in range(state[OPEN]):
         if state[FITS + slot] & tiles:
-            shapes |= 1 << shape_of(state, state[CELLS + slot], rules.beside_bridge)
+            shapes |= 1 << shape_of(state, state[CELLS + slot], rules.beside)
     if not shapes:
         return refuse(event, refusals.FITS_NOWHERE, what)
     return OK if shapes >> shape & 1 else refuse(event, refusals.BONUS_FOR, shapes, what)

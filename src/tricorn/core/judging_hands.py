@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from tricorn.core import layout as at
 from tricorn.core import refusals
 from tricorn.core.board import SUMS, tile_corners
 from tricorn.core.compile import Ints, inline, jit_internal, lowest_bit
 from tricorn.core.knowledge import MAX_SUM, WITH_SUM, count_possible, excluded_from_all, seen_tiles
 from tricorn.core.refusals import OK, SUM_OF_TILE, refuse
-from tricorn.core.state import HANDS, HIDDEN, ON_TABLE, State
+from tricorn.core.state import State
 
 __all__ = ["check_holds", "check_holds_sum", "first_to_read"]
 
@@ -15,11 +16,11 @@ __all__ = ["check_holds", "check_holds_sum", "first_to_read"]
 @jit_internal
 def check_holds(state: State, event: Ints, seat: int, tile: int) -> int:
     """Refuse a tile that a player cannot hold."""
-    if state[HANDS + seat] >> tile & 1:
+    if state[at.HANDS + seat] >> tile & 1:
         return OK
-    if state[ON_TABLE] >> tile & 1:
+    if state[at.ON_TABLE] >> tile & 1:
         return refuse(event, refusals.ON_TABLE_ALREADY, tile, seat)
-    if not state[HIDDEN + seat] or seen_tiles(state) >> tile & 1:
+    if not state[at.HIDDEN + seat] or seen_tiles(state) >> tile & 1:
         return refuse(event, refusals.NOT_IN_HAND, tile, seat)
     if excluded_from_all(state, seat) >> tile & 1:
         return refuse(event, refusals.PLACED_TOO_LATE, seat, tile)
@@ -35,9 +36,9 @@ def check_holds_sum(state: State, event: Ints, seat: int, total: int) -> int:
         return refuse(event, refusals.SUM_TOO_HIGH, total)
     if count_possible(state, seat, total) < 1:
         return refuse(event, refusals.SUM_SEEN, total)
-    if state[HANDS + seat] & WITH_SUM[total]:
+    if state[at.HANDS + seat] & WITH_SUM[total]:
         return OK
-    if not state[HIDDEN + seat]:
+    if not state[at.HIDDEN + seat]:
         return refuse(event, refusals.SUM_NOT_IN_HAND, total, seat)
     if not WITH_SUM[total] & ~seen_tiles(state) & ~excluded_from_all(state, seat):
         return refuse(event, refusals.PLACED_TOO_LATE, seat, SUM_OF_TILE + total)

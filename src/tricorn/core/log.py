@@ -2,7 +2,7 @@
 
 The first number of an entry packs, from the lowest bit: three bits for the kind, three for the seat, six for the tile,
 thirteen for the cell of the core, three for the shape, nine for the numbers at the cell's corners, six for the draws
-before a pass, flags, and six for the tile shown, plus one. The others are the points with the sum of a tile that is not
+before a pass, flags, and six for the tile shown, inverted. The others are the points with the sum of a tile that is not
 named, the cell of the record, and the tiles that the move proves its player did not hold.
 """
 
@@ -38,6 +38,7 @@ __all__ = [
     "logged_y",
     "pack_cell",
     "pack_logged",
+    "pack_pass",
     "pack_points",
     "pack_shown",
 ]
@@ -59,6 +60,12 @@ _COORDINATE = 1 << 30  # added to a coordinate of a record, which has at most ni
 def pack_logged(kind: int, tile: int, cell: int, shape: int) -> int:
     """The first number of an entry, without its seat and corner numbers."""
     return kind | tile << 6 | cell << 12 | shape << 25
+
+
+@inline
+def pack_pass(draws: int) -> int:
+    """The first number of an entry for a pass after this many draws, without its seat."""
+    return LOG_PASS | draws << 38
 
 
 @inline
@@ -111,14 +118,14 @@ def logged_draws(logged: int) -> int:
 
 @inline
 def pack_shown(tile: int) -> int:
-    """The tile that a start with 0-0-0 shows, as part of the first number of an entry."""
-    return tile + 1 << 52
+    """The tile that a start with 0-0-0 shows, or NO_TILE, as part of the first number of an entry."""
+    return (tile ^ NO_TILE) << 52
 
 
 @inline
 def logged_shown(logged: int) -> int:
-    """The tile that a start with 0-0-0 shows, or -1."""
-    return (logged >> 52 & 63) - 1
+    """The tile that a start with 0-0-0 shows, or NO_TILE."""
+    return logged >> 52 & 63 ^ NO_TILE
 
 
 @inline

@@ -2,27 +2,13 @@
 
 from __future__ import annotations
 
+from tricorn.core import layout as at
 from tricorn.core.board import FITS, OPEN
 from tricorn.core.compile import Ints, inline, jit, jit_nogil, not_literal, popcount
 from tricorn.core.policy import GREEDY, Knowledge, choose, choose_start
 from tricorn.core.rng import next32, seed_rng
 from tricorn.core.rules import NOBODY, Rules, ends_free, game_winner, next_seat
-from tricorn.core.state import (
-    DRAWS,
-    HANDS,
-    ON_TABLE,
-    OVER,
-    PLAYERS,
-    SCORES,
-    SEAT,
-    WINNER,
-    State,
-    apply_choice,
-    deal,
-    in_well,
-    placeable,
-    start_with,
-)
+from tricorn.core.state import State, apply_choice, deal, in_well, placeable, start_with
 from tricorn.core.totals import add_game, add_round
 
 __all__ = [
@@ -51,16 +37,18 @@ MAX_ROUNDS = 1000
 @inline
 def seat_knowledge(state: State) -> Knowledge:
     """What the player on turn knows, from the whole state."""
-    seat = state[SEAT]
-    next_held = popcount(state[HANDS + next_seat(seat, state[PLAYERS])])
-    return Knowledge(state[HANDS + seat], placeable(state), state[ON_TABLE], next_held, state[DRAWS], in_well(state))
+    seat = state[at.SEAT]
+    next_held = popcount(state[at.HANDS + next_seat(seat, state[at.PLAYERS])])
+    return Knowledge(
+        state[at.HANDS + seat], placeable(state), state[at.ON_TABLE], next_held, state[at.DRAWS], in_well(state)
+    )
 
 
 @jit_nogil
 def advance(state: State, rules: Rules, policies: Ints, rng: Ints) -> bool:
     """Continue a round until an EXTERNAL seat has more than one legal move (True) or the round is over (False)."""
-    while not state[OVER]:
-        policy = policies[state[SEAT]]
+    while not state[at.OVER]:
+        policy = policies[state[at.SEAT]]
         if policy == EXTERNAL:
             if _has_choice(state, rules, placeable(state)):
                 return True
@@ -74,7 +62,7 @@ def _has_choice(state: State, rules: Rules, fitting: int) -> bool:
     """Whether the player on turn has more than one legal move; `fitting` is the mask of tiles in hand that fit."""
     if fitting == 0:
         # Drawing and passing exclude each other, unless the turn may end after a draw (R17).
-        return ends_free(rules, state[DRAWS]) and in_well(state) > 0
+        return ends_free(rules, state[at.DRAWS]) and in_well(state) > 0
     if rules.draw_optional:
         return True
     count = 0
@@ -86,9 +74,9 @@ def _has_choice(state: State, rules: Rules, fitting: int) -> bool:
 @inline
 def begin_round(state: State, rules: Rules, hand_size: int, policies: Ints, deal_rng: Ints, rng: Ints) -> None:
     """Deal a round and place its first tile."""
-    deal(state, deal_rng, hand_size)
-    seat = state[SEAT]
-    start_with(state, rules, choose_start(rules, state[HANDS + seat], policies[seat], rng))
+    deal(state, rules, deal_rng, hand_size)
+    seat = state[at.SEAT]
+    start_with(state, rules, choose_start(rules, state[at.HANDS + seat], policies[seat], rng))
 
 
 @jit
@@ -114,20 +102,21 @@ def play_games(
     totals: Ints,
 ) -> None:
     """Play whole games, from game `first` of a simulation's seed on, and add them to the totals."""
-    players = state[PLAYERS]
+    players = state[at.PLAYERS]
     for index in range(first, first + games):
         own_seed = game_seed(rng, seed, index)
         winner, rounds = NOBODY, not_literal(0)
         seed_rng(rng, own_seed, not_literal(CHOICE_STREAM))
         for seat in range(players):
-            state[SCORES + seat] = 0
+            state[at.SCORES + seat] = 0
         while winner == NOBODY and rounds < MAX_ROUNDS:
             rounds += 1
+            state[at.ROUND] = rounds
             for seat in range(players):
-                before[seat] = state[SCORES + seat]
+                before[seat] = state[at.SCORES + seat]
             seed_rng(deal_rng, own_seed, rounds)
             begin_round(state, rules, hand_size, policies, deal_rng, rng)
             advance(state, rules, policies, rng)
             add_round(totals, state, before, players * hand_size)
-            winner = game_winner(rules, state, not_literal(SCORES), players, state[WINNER])
+            winner = game_winner(rules, state, not_literal(at.SCORES), players, state[at.WINNER], rounds)
         add_game(totals, winner, rounds)

@@ -8,7 +8,7 @@ from tricorn.core.board import CELLS, FITS, FITTING_SLOTS, OPEN, SUMS, Board, fi
 from tricorn.core.compile import Ints, highest_bit, inline, jit, jit_inline, jit_internal, lowest_bit, popcount
 from tricorn.core.heuristic import placement_value
 from tricorn.core.rng import below, next32
-from tricorn.core.rules import Rules, may_draw, may_pass, may_start_with_zero, placed_points
+from tricorn.core.rules import Rules, may_draw, may_pass, placed_points, start_points, startable
 from tricorn.core.state import DRAW, PASS, pack_placement
 
 __all__ = ["EASY", "GREEDY", "HEURISTIC", "MEDIUM", "RANDOM", "Knowledge", "choose", "choose_start"]
@@ -28,11 +28,36 @@ class Knowledge(NamedTuple):
 
 
 @jit
-def choose_start(rules: Rules, hand: int, policy: int, rng: Ints) -> bool:
-    """Whether to start with 0-0-0 if that is allowed: for its points, or at random."""
-    if not may_start_with_zero(rules, hand):
-        return False
-    return policy != RANDOM or next32(rng) >> 31 == 1
+def choose_start(rules: Rules, hand: int, policy: int, rng: Ints) -> int:
+    """The tile to start with: 0-0-0 for its points if that is a choice, or any of those that may start.
+
+    If any tile may start (R19), it is the one that scores most.
+    """
+    tiles = startable(rules, hand)
+    if rules.start_by_choice:
+        return _random_tile(tiles, rng) if policy == RANDOM else _best_start(rules, tiles)
+    if tiles & tiles - 1 and (policy != RANDOM or next32(rng) >> 31):
+        return lowest_bit(tiles)
+    return highest_bit(tiles)
+
+
+@inline
+def _random_tile(tiles: int, rng: Ints) -> int:
+    for _ in range(below(rng, popcount(tiles))):
+        tiles &= tiles - 1
+    return lowest_bit(tiles)
+
+
+@inline
+def _best_start(rules: Rules, tiles: int) -> int:
+    """The tile that scores most as the first of a round; if tied, the one with the highest sum."""
+    best, most = 0, -1
+    while tiles:
+        tile = lowest_bit(tiles)
+        tiles &= tiles - 1
+        if start_points(rules, tile) >= most:
+            best, most = tile, start_points(rules, tile)
+    return best
 
 
 @jit_inline
@@ -91,7 +116,7 @@ def _greedy(board: Board, rules: Rules, fitting: int) -> int:
         slot = board[FITTING_SLOTS + index]
         cell = board[CELLS + slot]
         tile = highest_bit(board[FITS + slot] & fitting)  # tiles are in order of their sums
-        points = placed_points(rules, shape_of(board, cell, rules.beside_bridge), SUMS[tile])
+        points = placed_points(rules, shape_of(board, cell, rules.beside), SUMS[tile])
         if points > best:
             best = points
             choice = pack_placement(cell, tile)
@@ -110,7 +135,7 @@ def _easy(board: Board, rules: Rules, fitting: int, rng: Ints) -> int:
             tile = lowest_bit(tiles)
             tiles &= tiles - 1
             seen += 1
-            shape = shape_of(board, cell, rules.beside_bridge)
+            shape = shape_of(board, cell, rules.beside)
             points = placed_points(rules, shape, SUMS[tile]) if next32(rng) >> 31 else 0
             # A player who notices nothing takes any placement, each equally likely.
             if points > best or (best == 0 and points == 0 and below(rng, seen) == 0):

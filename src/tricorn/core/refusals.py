@@ -32,7 +32,7 @@ OK = 0
     RIGHT_WITHOUT_ANYWAY,
     NO_CLOCK,
     TIMEOUT_ON_ALL,
-    BEST_WHEN_TIME_UP,
+    LEAST_WHEN_TIME_UP,
     PLACE_WHEN_TIME_UP,
     ON_TABLE_ALREADY,
     NOT_IN_HAND,
@@ -42,6 +42,7 @@ OK = 0
     SUM_TOO_HIGH,
     SUM_NOT_IN_HAND,
     FIRST_TILE_UNNAMED,
+    FIRST_TILE_TOO_FAR,
     OTHER_MUST_START,
     MUST_START_WITH,
     CELL_FILLED,
@@ -85,7 +86,10 @@ OK = 0
     NOT_OUT,
     NOT_BLOCKED_WELL,
     NOT_BLOCKED_PASSES,
-) = range(1, 68)
+    NO_STARTS,
+    ONE_STARTS,
+    NO_BESIDE,
+) = range(1, 72)
 
 
 @inline
@@ -179,7 +183,7 @@ REFUSALS: dict[int, Refusal] = {
     ),
     NO_CLOCK: Refusal(_expected(Message.NO_CLOCK), _alone(Field.TIMEOUT)),
     TIMEOUT_ON_ALL: _mismatch(Message.TIMEOUT_ON_ALL),
-    BEST_WHEN_TIME_UP: _mismatch(Message.BEST_WHEN_TIME_UP, points=_POINTS),
+    LEAST_WHEN_TIME_UP: _mismatch(Message.LEAST_WHEN_TIME_UP, points=_POINTS),
     PLACE_WHEN_TIME_UP: _mismatch(Message.PLACE_WHEN_TIME_UP),
     ON_TABLE_ALREADY: _illegal(Message.ON_TABLE_ALREADY, tile=_TILE, seat=_SEAT),
     NOT_IN_HAND: _illegal(Message.NOT_IN_HAND, tile=_TILE, seat=_SEAT),
@@ -189,6 +193,7 @@ REFUSALS: dict[int, Refusal] = {
     SUM_TOO_HIGH: _illegal(Message.SUM_TOO_HIGH, sum=_NUMBER),
     SUM_NOT_IN_HAND: _illegal(Message.SUM_NOT_IN_HAND, sum=_NUMBER, seat=_SEAT),
     FIRST_TILE_UNNAMED: _illegal(Message.FIRST_TILE_UNNAMED),
+    FIRST_TILE_TOO_FAR: _illegal(Message.FIRST_TILE_TOO_FAR, cell=Field.CELL),
     OTHER_MUST_START: _illegal(Message.OTHER_MUST_START, holder=_SEAT, top=_TILE, seat=_SEAT, tile=_TILE),
     MUST_START_WITH: _illegal(Message.MUST_START_WITH, seat=_SEAT, top=_TILE, tile=_TILE),
     CELL_FILLED: _illegal(Message.CELL_FILLED, cell=Field.CELL),
@@ -237,4 +242,7 @@ REFUSALS: dict[int, Refusal] = {
     NOT_OUT: _illegal(Message.NOT_OUT, seat=_SEAT, count=_NUMBER),
     NOT_BLOCKED_WELL: _illegal(Message.NOT_BLOCKED_WELL, count=_NUMBER),
     NOT_BLOCKED_PASSES: _illegal(Message.NOT_BLOCKED_PASSES, players=_NUMBER),
+    NO_STARTS: _mismatch(Message.NO_STARTS),
+    ONE_STARTS: _mismatch(Message.ONE_STARTS),
+    NO_BESIDE: _mismatch(Message.NO_BESIDE),
 }

@@ -9,15 +9,18 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from tricorn.bonus import PointsByShape
-from tricorn.core.board import SUMS
-from tricorn.core.compile import Ints, highest_bit, inline, jit, lowest_bit
+from tricorn.core.board import AT_BRIDGES, AT_SIDES, NEVER, SUMS
+from tricorn.core.compile import Ints, highest_bit, inline, jit, jit_inline, lowest_bit, popcount
+from tricorn.core.log import NO_TILE
 from tricorn.editions import Edition
+from tricorn.messages import Message
 from tricorn.tiles import TILES
 
 __all__ = [
     "NOBODY",
     "TRIPLES",
     "UNLIMITED",
+    "WIN_REASONS",
     "ZERO",
     "Rules",
     "blocked_prize",
@@ -25,18 +28,22 @@ __all__ = [
     "counts_as_blocking",
     "ends_free",
     "game_winner",
-    "hand_sum",
+    "hand_points",
+    "is_free_pass",
     "may_draw",
     "may_pass",
-    "may_start_with_zero",
     "next_seat",
     "out_prize",
     "pass_cost",
     "placed_points",
     "rules_for",
+    "shown_triple",
     "start_points",
+    "startable",
     "starting_seat",
     "starting_tile",
+    "tile_points",
+    "win_reason",
 ]
 
 NOBODY = -1
@@ -44,6 +51,8 @@ UNLIMITED = len(TILES)  # draws in a turn, if an edition sets no limit
 
 TRIPLES = sum(tile.bit for tile in TILES if tile.is_triple)
 ZERO = 0  # the index of 0-0-0, the tile with the lowest sum
+
+_BESIDE = {"sides": AT_SIDES, "bridge": AT_BRIDGES, "none": NEVER}
 
 
 class Rules(NamedTuple):
@@ -60,13 +69,17 @@ class Rules(NamedTuple):
     draw_optional: int
     pass_after_draw: int
     zero_option: int
-    beside_bridge: int
+    beside: int  # AT_SIDES, AT_BRIDGES or NEVER
     blocked_by_tiles: int
     blocked_by_passes: int
     blocked_own: int
     won_by_highest: int
     show_triple: int
     clock: int  # seconds a turn, or 0
+    start_by_choice: int
+    empty_well_free: int
+    rounds: int  # of a game, or 0
+    by_tiles: int  # whether a tile counts 1, not its numbers
 
 
 def rules_for(edition: Edition) -> Rules:
@@ -83,13 +96,17 @@ def rules_for(edition: Edition) -> Rules:
         draw_optional=int(edition.draw_optional),
         pass_after_draw=int(edition.pass_after_draw),
         zero_option=int(edition.zero_option),
-        beside_bridge=int(edition.beside == "bridge"),
+        beside=_BESIDE[edition.beside],
         blocked_by_tiles=int(edition.blocked == "tiles"),
         blocked_by_passes=int(edition.blocked_when == "passes"),
         blocked_own=int(edition.blocked_own),
         won_by_highest=int(edition.won_by == "highest"),
         show_triple=int(edition.show_triple),
         clock=edition.clock or 0,
+        start_by_choice=int(edition.start == "choice"),
+        empty_well_free=int(edition.empty_well_free),
+        rounds=edition.rounds or 0,
+        by_tiles=int(edition.scoring == "tiles"),
     )
 
 
@@ -114,15 +131,31 @@ def starting_seat(hands: Ints, first: int, players: int) -> int:
 
 
 @inline
-def may_start_with_zero(rules: Rules, hand: int) -> bool:
-    """Whether the player whose hand starts the round may choose 0-0-0 instead of the highest triple (R16)."""
-    return rules.zero_option != 0 and hand >> ZERO & 1 != 0 and hand & TRIPLES > 1
+def startable(rules: Rules, hand: int) -> int:
+    """The tiles that the player who starts may start with.
+
+    That is the tile that must start, and with an option 0-0-0 (R16); or any tile, if a lot decides who starts (R19).
+    """
+    if rules.start_by_choice:
+        return hand
+    tiles = 1 << starting_tile(hand)
+    if rules.zero_option != 0 and hand & TRIPLES > 1:
+        tiles |= hand & 1 << ZERO
+    return tiles
+
+
+@jit_inline
+def shown_triple(rules: Rules, hand: int, tile: int) -> int:
+    """The triple that a start with this tile shows, the highest held if 0-0-0 is chosen instead of it, or NO_TILE."""
+    top = starting_tile(hand)
+    is_chosen = tile == ZERO and top != ZERO and not rules.start_by_choice
+    return top if is_chosen and rules.show_triple else NO_TILE
 
 
 @inline
 def start_points(rules: Rules, tile: int) -> int:
     """What the first tile of a round scores."""
-    points = SUMS[tile]
+    points = tile_points(rules, SUMS[tile])
     if TRIPLES >> tile & 1:
         points += rules.start_bonus
     if tile == ZERO:
@@ -151,9 +184,15 @@ def may_pass(rules: Rules, can_place: bool, draws: int, well: int) -> bool:
 
 
 @inline
-def pass_cost(rules: Rules, draws: int) -> int:
-    """What a pass costs after `draws` draws in this turn."""
-    return 0 if ends_free(rules, draws) else rules.pass_penalty
+def is_free_pass(rules: Rules, draws: int, well: int) -> bool:
+    """Whether a pass costs nothing: after a draw (R17), or because the well is empty (R20)."""
+    return ends_free(rules, draws) or (rules.empty_well_free != 0 and well == 0 and draws < rules.draw_limit)
+
+
+@inline
+def pass_cost(rules: Rules, draws: int, well: int) -> int:
+    """What a pass costs after `draws` draws in this turn, with `well` tiles left."""
+    return 0 if is_free_pass(rules, draws, well) else rules.pass_penalty
 
 
 @inline
@@ -169,14 +208,22 @@ def counts_as_blocking(rules: Rules, well: int) -> bool:
 
 
 @inline
-def placed_points(rules: Rules, shape: int, total: int) -> int:
-    """What a placement scores: the tile's sum, and the bonus for the shape it makes."""
-    return total + rules.bonuses[shape]
+def tile_points(rules: Rules, total: int) -> int:
+    """What a tile with this sum counts: its sum, or 1 (R23)."""
+    return 1 if rules.by_tiles else total
 
 
 @inline
-def hand_sum(hand: int) -> int:
-    """The sum of all numbers in a hand."""
+def placed_points(rules: Rules, shape: int, total: int) -> int:
+    """What a placement scores: what a tile with this sum counts, and the bonus for the shape it makes."""
+    return tile_points(rules, total) + rules.bonuses[shape]
+
+
+@inline
+def hand_points(rules: Rules, hand: int) -> int:
+    """What the tiles in a hand count."""
+    if rules.by_tiles:
+        return popcount(hand)
     total = 0
     while hand:
         total += SUMS[lowest_bit(hand)]
@@ -215,17 +262,18 @@ def blocked_prize(rules: Rules, others: int, own: int) -> int:
 
 
 @jit
-def game_winner(rules: Rules, scores: Ints, first: int, players: int, round_winner: int) -> int:
-    """The winner of the game after a round, or NOBODY if another round is played (R11, R12).
+def game_winner(rules: Rules, scores: Ints, first: int, players: int, round_winner: int, rounds: int) -> int:
+    """The winner of the game after this many rounds, or NOBODY if another round is played (R11, R12, R22).
 
     The index of the first score is `first`.
     """
     best = scores[first]
     for seat in range(1, players):
         best = max(best, scores[first + seat])
-    if best < rules.target:
+    if rounds < rules.rounds or (not rules.rounds and best < rules.target):
         return NOBODY
-    if round_winner != NOBODY and not rules.won_by_highest and scores[first + round_winner] >= rules.target:
+    by_round = not rules.rounds and not rules.won_by_highest
+    if by_round and round_winner != NOBODY and scores[first + round_winner] >= rules.target:
         return round_winner
     winner = NOBODY
     for seat in range(players):
@@ -234,3 +282,21 @@ def game_winner(rules: Rules, scores: Ints, first: int, players: int, round_winn
                 return NOBODY
             winner = seat
     return winner
+
+
+# Why a game is won, by the codes of `win_reason`.
+WIN_REASONS = (Message.WON_ALONE, Message.WON_LAST_ROUND, Message.WON_HIGHEST, Message.WON_AFTER_ROUNDS)
+
+
+@jit
+def win_reason(rules: Rules, scores: Ints, first: int, players: int, winner: int, round_winner: int) -> int:
+    """Why `game_winner` says that a player has won: a place in WIN_REASONS."""
+    if rules.rounds:
+        return 3
+    reached = 0
+    for seat in range(players):
+        if scores[first + seat] >= rules.target:
+            reached += 1
+    if reached == 1:
+        return 0
+    return 1 if winner == round_winner and not rules.won_by_highest else 2

@@ -6,23 +6,12 @@ They are whole numbers, so adding them up in any order gives the same result.
 from __future__ import annotations
 
 from tricorn.bonus import PLAIN, SHAPES, Bonus
+from tricorn.core import layout as at
 from tricorn.core.board import PLACED
 from tricorn.core.compile import Ints, inline, ints, jit, jit_internal
+from tricorn.core.layout import BLOCKED, MAX_SEATS
 from tricorn.core.rules import NOBODY
-from tricorn.core.state import (
-    BLOCKED,
-    MAX_SEATS,
-    NEXT_DRAW,
-    ORDER,
-    OVER,
-    PASS_COUNT,
-    PLAYERS,
-    SCORES,
-    SHAPE_COUNTS,
-    STARTER,
-    WINNER,
-    State,
-)
+from tricorn.core.state import State
 
 __all__ = [
     "BONUS_BINS",
@@ -101,43 +90,43 @@ def add_round(totals: Ints, state: State, before: Ints, dealt: int) -> None:
     totals[ROUNDS] += 1
     totals[LENGTH_HISTOGRAM + state[PLACED]] += 1
     _add_with_square(totals, _PLACEMENT_SUM, state[PLACED])
-    _add_with_square(totals, _DRAW_SUM, state[NEXT_DRAW] - ORDER - dealt)
-    _add_with_square(totals, _PASS_SUM, state[PASS_COUNT])
+    _add_with_square(totals, _DRAW_SUM, state[at.NEXT_DRAW] - at.ORDER - dealt)
+    _add_with_square(totals, _PASS_SUM, state[at.PASS_COUNT])
     bridges = hexagons = 0
     for shape in range(PLAIN + 1, SHAPES):
-        totals[BY_SHAPE + shape] += state[SHAPE_COUNTS + shape]
+        totals[BY_SHAPE + shape] += state[at.SHAPE_COUNTS + shape]
         if shape < _FIRST_HEXAGON:
-            bridges += state[SHAPE_COUNTS + shape]
+            bridges += state[at.SHAPE_COUNTS + shape]
         else:
-            hexagons += state[SHAPE_COUNTS + shape]
+            hexagons += state[at.SHAPE_COUNTS + shape]
     _add_with_square(totals, _BRIDGE_SUM, bridges)
     _add_with_square(totals, _HEXAGON_SUM, hexagons)
     totals[BONUS_HISTOGRAM + min(bridges + hexagons, BONUS_BINS - 1)] += 1
-    if state[OVER] == BLOCKED:
+    if state[at.OVER] == BLOCKED:
         totals[_BLOCKED_ROUNDS] += 1
-    if state[WINNER] == NOBODY:
+    if state[at.WINNER] == NOBODY:
         totals[_TIED] += 1
     else:
-        totals[ROUND_WINS + state[WINNER]] += 1
-        if state[WINNER] == state[STARTER]:
+        totals[ROUND_WINS + state[at.WINNER]] += 1
+        if state[at.WINNER] == state[at.STARTER]:
             totals[_STARTER_WON] += 1
     _add_points(totals, state, before)
 
 
 @inline
-def _add_with_square(totals: Ints, at: int, value: int) -> None:
+def _add_with_square(totals: Ints, index: int, value: int) -> None:
     """Add a value and its square, which follows it in the totals."""
-    totals[at] += value
-    totals[at + 1] += value * value
+    totals[index] += value
+    totals[index + 1] += value * value
 
 
 @jit_internal
 def _add_points(totals: Ints, state: State, before: Ints) -> None:
     """Add what each seat scored in the round, and how far the starter is ahead of the mean of the others."""
-    players, starter = state[PLAYERS], state[STARTER]
+    players, starter = state[at.PLAYERS], state[at.STARTER]
     ahead = 0
     for seat in range(players):
-        points = state[SCORES + seat] - before[seat]
+        points = state[at.SCORES + seat] - before[seat]
         ahead += points * (players - 1) if seat == starter else -points
         totals[POINTS + seat] += points
         totals[POINTS_SQUARED + seat] += points * points

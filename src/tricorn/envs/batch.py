@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from tricorn.bots import PlainBot, bot_named
-from tricorn.core.state import SCORES
+from tricorn.core import layout as at
 from tricorn.editions import DEFAULT_EDITION, Edition
 from tricorn.envs.games import Bools, Floats64, Games, Int8s, Int64s
 from tricorn.envs.rows import ROUND, SEED, STATE_START
@@ -117,7 +117,7 @@ class BatchEnv:
     @property
     def scores(self) -> Int64s:
         """The scores of every current game, as `scores[game, seat]`."""
-        return self._games.rows[:, STATE_START + SCORES : STATE_START + SCORES + self.players].copy()
+        return self._games.rows[:, STATE_START + at.SCORES : STATE_START + at.SCORES + self.players].copy()
 
     def reset(self, seed: int | Sequence[int] | Int64s | None = None) -> tuple[Int8s, Info]:
         """Begin a new episode in every game.

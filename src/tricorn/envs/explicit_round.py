@@ -8,23 +8,10 @@ from typing import Any, Protocol
 
 import numpy as np
 
+from tricorn.core import layout as at
 from tricorn.core.log import LOG_DRAW, LOG_PROVED, LOG_STRIDE, logged_kind, logged_seat
-from tricorn.core.rules import rules_for
-from tricorn.core.state import (
-    HANDS,
-    LOG,
-    LOG_END,
-    NEXT_DRAW,
-    ORDER,
-    OVER,
-    SCORES,
-    SEAT,
-    STARTER,
-    WELL_END,
-    WINNER,
-    State,
-    new_state,
-)
+from tricorn.core.rules import NOBODY, rules_for
+from tricorn.core.state import State, new_state
 from tricorn.editions import Edition
 from tricorn.envs import stepping
 from tricorn.envs.games import REWARDS, Floats64, Int8s, flat
@@ -87,16 +74,16 @@ class Setup:
 
 
 class ExplicitRound:
-    """A round after its deal; `order` has the dealt tiles, the first seat's first."""
+    """A round after its deal; `order` has the dealt tiles, the first seat's first. A lot may decide who starts."""
 
-    def __init__(self, setup: Setup, order: Sequence[int]) -> None:
+    def __init__(self, setup: Setup, order: Sequence[int], starter: int = NOBODY) -> None:
         self._setup = setup
         self._row, self._board = setup.row.copy(), np.zeros(BOARD_SIZE, np.int8)
         self._connect()
         well = [tile for tile in setup.tiles if tile not in order]
-        self._state[ORDER : ORDER + len(order)] = np.array(list(order), np.int64)
-        self._state[WELL_END - len(well) : WELL_END] = np.array(well, np.int64)
-        stepping.deal_games(self._batch, len(well))
+        self._state[at.ORDER : at.ORDER + len(order)] = np.array(list(order), np.int64)
+        self._state[at.WELL_END - len(well) : at.WELL_END] = np.array(well, np.int64)
+        stepping.deal_games(self._batch, len(well), starter)
 
     def _connect(self) -> None:
         setup = self._setup
@@ -117,14 +104,14 @@ class ExplicitRound:
         return self.copy()
 
     @property
-    def seat(self) -> int:
+    def turn(self) -> int:
         """The seat on turn."""
-        return int(self._state[SEAT])
+        return int(self._state[at.SEAT])
 
     @property
     def starter(self) -> int:
         """The seat that starts the round."""
-        return int(self._state[STARTER])
+        return int(self._state[at.STARTER])
 
     @property
     def state(self) -> State:
@@ -133,40 +120,40 @@ class ExplicitRound:
 
     @property
     def over(self) -> bool:
-        return bool(self._state[OVER])
+        return bool(self._state[at.OVER])
 
     @property
     def winner(self) -> int:
         """The seat that has won the round; -1 if none has."""
-        return int(self._state[WINNER])
+        return int(self._state[at.WINNER])
 
     @property
     def scores(self) -> list[int]:
         """The points of each seat so far."""
-        return [int(score) for score in self._state[SCORES : SCORES + self._setup.players]]
+        return [int(score) for score in self._state[at.SCORES : at.SCORES + self._setup.players]]
 
     def hand(self, seat: int) -> int:
         """The tiles of a seat, as a mask."""
-        return int(self._state[HANDS + seat])
+        return int(self._state[at.HANDS + seat])
 
     def well(self) -> list[int]:
         """The tiles that can be drawn, ascending. The order of drawing is not decided."""
-        tiles: list[int] = np.sort(self._state[int(self._state[NEXT_DRAW]) : WELL_END]).tolist()
+        tiles: list[int] = np.sort(self._state[int(self._state[at.NEXT_DRAW]) : at.WELL_END]).tolist()
         return tiles
 
     def log(self) -> list[int]:
         """The first number of each entry of the core's log."""
-        logged: list[int] = self._state[LOG : int(self._state[LOG_END]) : LOG_STRIDE].tolist()
+        logged: list[int] = self._state[at.LOG : int(self._state[at.LOG_END]) : LOG_STRIDE].tolist()
         return logged
 
     def proved(self) -> list[int]:
         """For each entry of the log, the tiles that it proves its player did not hold, as a mask."""
-        masks: list[int] = self._state[LOG + LOG_PROVED : int(self._state[LOG_END]) : LOG_STRIDE].tolist()
+        masks: list[int] = self._state[at.LOG + LOG_PROVED : int(self._state[at.LOG_END]) : LOG_STRIDE].tolist()
         return masks
 
     def lines(self, seat: int | None) -> list[str]:
         """The plays so far as lines of a record, as a seat sees them; for None, with every drawn tile."""
-        return [self._line(index, seat) for index in range(LOG, int(self._state[LOG_END]), LOG_STRIDE)]
+        return [self._line(index, seat) for index in range(at.LOG, int(self._state[at.LOG_END]), LOG_STRIDE)]
 
     def _line(self, index: int, seat: int | None) -> str:
         logged = int(self._state[index])
@@ -190,8 +177,8 @@ class ExplicitRound:
 
     def draw(self, tile: int) -> None:
         """Draw this tile from the well."""
-        first = int(self._state[NEXT_DRAW])
-        index = first + int(np.flatnonzero(self._state[first:WELL_END] == tile)[0])
+        first = int(self._state[at.NEXT_DRAW])
+        index = first + int(np.flatnonzero(self._state[first : at.WELL_END] == tile)[0])
         self._state[index] = self._state[first]
         self._state[first] = tile
         self.act(DRAW_ACTION)

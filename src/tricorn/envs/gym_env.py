@@ -11,14 +11,15 @@ from numpy.typing import NDArray
 
 from tricorn.arena.external import ExternalBots, ThinkingTime
 from tricorn.bots import Bot, PlainBot, as_bot
+from tricorn.core import layout as at
 from tricorn.core.board import PLACED
-from tricorn.core.state import OVER, State
+from tricorn.core.state import State
 from tricorn.editions import DEFAULT_EDITION, Edition
 from tricorn.envs.games import Bools, Games, Int64s
-from tricorn.envs.moves import action_of
 from tricorn.envs.rendering import RENDER_MODES, print_if_human, render
 from tricorn.envs.rows import ROUND, SEED
 from tricorn.envs.spaces import Observation, check_render_mode, spaces
+from tricorn.envs.stepping import action_for
 from tricorn.errors import TricornError
 from tricorn.messages import Message
 
@@ -110,7 +111,7 @@ class GymEnv(gymnasium.Env[Any, Any]):
         games.step(action, 0, 1)
         reward = float(games.rewards[0, self.seat])
         self._ended = bool(games.terminated[0] or games.truncated[0])
-        if self._state[OVER]:
+        if self._state[at.OVER]:
             self._external_bots.add_end(self._state)
             if not self._ended:
                 games.next_round()
@@ -133,7 +134,7 @@ class GymEnv(gymnasium.Env[Any, Any]):
         if len(legal) == 1:
             return legal
         choose = self._external_bots.choose if self._state[PLACED] else self._external_bots.choose_start
-        return np.array([action_of(games.observations[0], choose(seat, self._state, self._thinking))])
+        return np.array([action_for(self._state, choose(seat, self._state, self._thinking))])
 
     def _observation(self) -> Observation:
         games = self.games

@@ -28,7 +28,7 @@ __all__ = [
     "observation_size",
 ]
 
-VERSION = 1
+VERSION = 2
 
 TILE_NUMBER = len(TILES)
 # The first tile opens three cells; every other tile fills one and opens at most two.

@@ -151,4 +151,4 @@ def _table(state: OpenSpielState) -> list[str]:
     ]
     held = " ".join(str(round_.hand(seat).bit_count()) for seat in range(state.setup.players))
     scores = " ".join(map(str, round_.scores))
-    return [f"table {' '.join(sorted(placed))}", f"held {held}", f"scores {scores}", f"turn {SEATS[round_.seat]}"]
+    return [f"table {' '.join(sorted(placed))}", f"held {held}", f"scores {scores}", f"turn {SEATS[round_.turn]}"]

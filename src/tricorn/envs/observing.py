@@ -6,6 +6,7 @@ Of other hands and of the well, only the number of tiles is read.
 from __future__ import annotations
 
 from tricorn.bonus import PLAIN
+from tricorn.core import layout as at
 from tricorn.core.board import (
     CELLS,
     FITS,
@@ -29,8 +30,8 @@ from tricorn.core.compile import (
     popcount,
     store_word,
 )
-from tricorn.core.rules import ZERO, may_draw, may_pass, may_start_with_zero, next_seat, starting_tile
-from tricorn.core.state import DRAWS, HANDS, PASSES, SCORES, SEAT, in_well, placeable
+from tricorn.core.rules import may_draw, may_pass, next_seat, startable
+from tricorn.core.state import in_well, placeable
 from tricorn.envs.layout import (
     BOARD,
     DRAW_ACTION,
@@ -68,30 +69,28 @@ def _write_tiles(tiles: int, out: Bytes, first: int) -> None:
 def is_legal(batch: Batch, row: Row, action: int) -> bool:
     """Whether an action is legal for the seat on turn."""
     rules, state = batch.rules, row.state
-    hand = state[HANDS + state[SEAT]]
+    hand = state[at.HANDS + state[at.SEAT]]
     if 0 <= action < PLACEMENTS:
         slot, tile = action // TILE_NUMBER, action % TILE_NUMBER
         if state[PLACED]:
             return slot < state[OPEN] and state[FITS + slot] & hand & 1 << tile != 0
-        return slot == 0 and (tile == starting_tile(hand) or (tile == ZERO and may_start_with_zero(rules, hand)))
+        return slot == 0 and startable(rules, hand) >> tile & 1 != 0
     if state[PLACED] == 0:
         return False
     can_place = placeable(state) != 0
     if action == DRAW_ACTION:
-        return may_draw(rules, can_place, state[DRAWS], in_well(state))
-    return action == PASS_ACTION and may_pass(rules, can_place, state[DRAWS], in_well(state))
+        return may_draw(rules, can_place, state[at.DRAWS], in_well(state))
+    return action == PASS_ACTION and may_pass(rules, can_place, state[at.DRAWS], in_well(state))
 
 
 @inline
 def write_mask(batch: Batch, row: Row, mask: Bytes) -> None:
     """Set the legal actions of the seat on turn in an empty mask."""
     rules, state = batch.rules, row.state
-    hand = state[HANDS + state[SEAT]]
+    hand = state[at.HANDS + state[at.SEAT]]
     if state[PLACED] == 0:
         row.fields[MASKED_SLOTS] = 1
-        mask[starting_tile(hand)] = 1
-        if may_start_with_zero(rules, hand):
-            mask[ZERO] = 1
+        _write_tiles(startable(rules, hand), mask, not_literal(0))
         return
     fitting = placeable(state)
     if fitting:
@@ -100,9 +99,9 @@ def write_mask(batch: Batch, row: Row, mask: Bytes) -> None:
             if tiles:
                 row.fields[MASKED_SLOTS] |= 1 << slot
                 _write_tiles(tiles, mask, slot * TILE_NUMBER)
-    if may_draw(rules, fitting != 0, state[DRAWS], in_well(state)):
+    if may_draw(rules, fitting != 0, state[at.DRAWS], in_well(state)):
         mask[DRAW_ACTION] = 1
-    if may_pass(rules, fitting != 0, state[DRAWS], in_well(state)):
+    if may_pass(rules, fitting != 0, state[at.DRAWS], in_well(state)):
         mask[PASS_ACTION] = 1
 
 
@@ -110,13 +109,14 @@ def write_mask(batch: Batch, row: Row, mask: Bytes) -> None:
 def write_legal_actions(batch: Batch, row: Row, actions: Ints) -> int:
     """Write the legal actions of the seat on turn in ascending order; return how many there are."""
     rules, state = batch.rules, row.state
-    hand, count = state[HANDS + state[SEAT]], 0
+    hand, count = state[at.HANDS + state[at.SEAT]], 0
     if state[PLACED] == 0:
-        if may_start_with_zero(rules, hand):
-            actions[count] = ZERO
+        tiles = startable(rules, hand)
+        while tiles:
+            actions[count] = lowest_bit(tiles)
+            tiles &= tiles - 1
             count += 1
-        actions[count] = starting_tile(hand)
-        return count + 1
+        return count
     fitting = placeable(state)
     for slot in range(state[OPEN]):
         tiles = state[FITS + slot] & fitting
@@ -124,10 +124,10 @@ def write_legal_actions(batch: Batch, row: Row, actions: Ints) -> int:
             actions[count] = slot * TILE_NUMBER + lowest_bit(tiles)
             count += 1
             tiles &= tiles - 1
-    if may_draw(rules, fitting != 0, state[DRAWS], in_well(state)):
+    if may_draw(rules, fitting != 0, state[at.DRAWS], in_well(state)):
         actions[count] = DRAW_ACTION
         count += 1
-    if may_pass(rules, fitting != 0, state[DRAWS], in_well(state)):
+    if may_pass(rules, fitting != 0, state[at.DRAWS], in_well(state)):
         actions[count] = PASS_ACTION
         count += 1
     return count
@@ -152,7 +152,7 @@ def write_table(batch: Batch, row: Row, out: Bytes) -> None:
     for slot in range(state[OPEN]):
         cell = state[CELLS + slot]
         corners = corner_numbers(state, cell)
-        shape = shape_of(state, cell, batch.rules.beside_bridge)
+        shape = shape_of(state, cell, batch.rules.beside)
         word = 1 + points_down(cell) | (cell_x(cell) & 0xFF) << 8 | (cell_y(cell) & 0xFF) << 16
         word |= corners >> 6 << 24 | (corners >> 3 & 7) << 32 | (corners & 7) << 40
         if shape != PLAIN:
@@ -165,15 +165,15 @@ def write_table(batch: Batch, row: Row, out: Bytes) -> None:
 def write_seat(batch: Batch, row: Row, observer: int, out: Bytes) -> None:
     """Write what a seat sees in addition to the board: its rack, the scalars, the seats and the excluded tiles."""
     state = row.state
-    turn = state[SEAT] - observer
-    _write_tiles(state[HANDS + observer], out, not_literal(RACK))
+    turn = state[at.SEAT] - observer
+    _write_tiles(state[at.HANDS + observer], out, not_literal(RACK))
     out[SCALARS] = observer
     out[SCALARS + 1] = turn if turn >= 0 else turn + batch.players
     out[SCALARS + 2] = state[PLACED]
     out[SCALARS + 3] = min(row.fields[ROUND], _MAX_VALUE)
     out[SCALARS + 4] = in_well(state)
-    out[SCALARS + 5] = state[DRAWS]
-    out[SCALARS + 6] = state[PASSES]
+    out[SCALARS + 5] = state[at.DRAWS]
+    out[SCALARS + 6] = state[at.PASSES]
     offset, excluded, seat = SEATS_AT, SEATS_AT + batch.players * FOR_EACH_SEAT, observer
     for distance in range(batch.players):
         _write_public(row, seat, out, offset)
@@ -187,8 +187,8 @@ def write_seat(batch: Batch, row: Row, observer: int, out: Bytes) -> None:
 @inline
 def _write_public(row: Row, seat: int, out: Bytes, offset: int) -> None:
     """Write what every player may know about a seat."""
-    fields, score = row.fields, row.state[SCORES + seat]
-    out[offset] = popcount(row.state[HANDS + seat])
+    fields, score = row.fields, row.state[at.SCORES + seat]
+    out[offset] = popcount(row.state[at.HANDS + seat])
     out[offset + 1] = fields[DRAWN_TILES + seat]
     out[offset + 2] = fields[SHOWN] + 1 if fields[SHOWN_BY] == seat else 0
     out[offset + 3] = fields[PASSED_LAST] >> seat & 1

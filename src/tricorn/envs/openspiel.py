@@ -10,6 +10,7 @@ from typing import Any
 
 import pyspiel
 
+from tricorn.core.rules import hand_points
 from tricorn.editions import DEFAULT_EDITION, edition_named
 from tricorn.envs.explicit_round import ExplicitRound, Setup
 from tricorn.envs.layout import ACTIONS, DRAW_ACTION, PASS_ACTION, PLACEMENTS
@@ -18,6 +19,7 @@ from tricorn.envs.observers import Observer
 from tricorn.envs.resampling import resample
 from tricorn.errors import TricornError
 from tricorn.messages import Message
+from tricorn.record import Starts
 from tricorn.tiles import TILES
 from tricorn.wording import quoted
 
@@ -59,7 +61,8 @@ def _bounds(setup: Setup) -> tuple[float, float]:
     if setup.reward == "round_result":
         return -1.0, 1.0
     rules, tiles = setup.rules, len(setup.tiles)
-    tile_points = sum(TILES[tile].sum for tile in setup.tiles)  # each tile is placed, or left in a hand, once
+    # Each tile is placed, or left in a hand, once.
+    tile_points = hand_points(rules, sum(1 << tile for tile in setup.tiles))
     passes = tiles + setup.well + 1
     low = -rules.draw_penalty * setup.well - rules.pass_penalty * passes - tile_points
     start = rules.start_bonus + rules.zero_start
@@ -98,8 +101,8 @@ class TricornGame(pyspiel.Game):
         return TricornState(self)
 
     def max_chance_nodes_in_history(self) -> int:
-        """The maximum number of tiles that can be dealt and drawn."""
-        return len(self.setup.tiles)
+        """The maximum number of tiles that can be dealt and drawn, and the lot."""
+        return len(self.setup.tiles) + self.setup.rules.start_by_choice
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Observer:
         """An observer of states: with perfect recall the information state, otherwise the observation of layout.py."""
@@ -129,17 +132,17 @@ class TricornState(pyspiel.State):
         super().__init__(game)
         self.setup = game.setup
         self.dealt = b""  # the tiles dealt so far, the first seat's first
-        self.round: ExplicitRound | None = None  # None until all tiles are dealt
+        self.round: ExplicitRound | None = None  # None until all tiles are dealt and it is clear who starts
         self.drawing = False  # whether the next chance node decides which tile is drawn
         self._rewards = [0.0] * game.setup.players
 
     # Turns and actions.
 
     def current_player(self) -> int:
-        """The player on turn, or chance when a tile is dealt or drawn."""
+        """The player on turn, or chance when a tile is dealt or drawn or a lot decides who starts."""
         if self.round is None or self.drawing:
             return int(pyspiel.PlayerId.CHANCE)
-        return int(pyspiel.PlayerId.TERMINAL) if self.round.over else self.round.seat
+        return int(pyspiel.PlayerId.TERMINAL) if self.round.over else self.round.turn
 
     def is_terminal(self) -> bool:
         """Whether the round is over."""
@@ -150,18 +153,22 @@ class TricornState(pyspiel.State):
         return self.round.legal()
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        """The tiles that can be dealt or drawn, all equally likely."""
-        if self.round is None:
-            tiles = [tile for tile in self.setup.tiles if tile not in self.dealt]
+        """The tiles that can be dealt or drawn, or the seats that the lot can fall on, all equally likely."""
+        if self.round is not None:
+            outcomes = self.round.well()
+        elif len(self.dealt) == self.setup.dealt:
+            outcomes = list(range(self.setup.players))
         else:
-            tiles = self.round.well()
-        return [(tile, 1 / len(tiles)) for tile in tiles]
+            outcomes = [tile for tile in self.setup.tiles if tile not in self.dealt]
+        return [(outcome, 1 / len(outcomes)) for outcome in outcomes]
 
     def _apply_action(self, action: int) -> None:
         self._rewards = [0.0] * self.setup.players
-        if self.round is None:
+        if self.round is None and len(self.dealt) == self.setup.dealt:
+            self.round = ExplicitRound(self.setup, self.dealt, action)
+        elif self.round is None:
             self.dealt += bytes([action])
-            if len(self.dealt) == self.setup.dealt:
+            if len(self.dealt) == self.setup.dealt and not self.setup.rules.start_by_choice:
                 self.round = ExplicitRound(self.setup, self.dealt)
         elif self.drawing:
             self.drawing = False
@@ -189,6 +196,8 @@ class TricornState(pyspiel.State):
 
     def _action_to_string(self, player: int, action: int) -> str:
         if player == pyspiel.PlayerId.CHANCE:
+            if self.round is None and len(self.dealt) == self.setup.dealt:
+                return str(Starts(action))
             return f"{'deal' if self.round is None else 'draw'} {TILES[action]}"
         if action >= PLACEMENTS:
             return {DRAW_ACTION: "draw", PASS_ACTION: "pass"}[action]
@@ -197,7 +206,9 @@ class TricornState(pyspiel.State):
 
     def __str__(self) -> str:
         lines = [f"deal {' '.join(str(TILES[tile]) for tile in self.dealt)}"]
-        lines += [] if self.round is None else self.round.lines(None)
+        if self.round is not None:
+            lines += [str(Starts(self.round.starter))] if self.setup.rules.start_by_choice else []
+            lines += self.round.lines(None)
         return "\n".join([*lines, "draw ?"] if self.drawing else lines)
 
     def resample_from_infostate(self, player: int, sampler: Callable[[], float]) -> TricornState:

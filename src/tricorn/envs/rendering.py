@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 from PIL import Image, ImageOps
 
-from tricorn.core.state import LOG, SCORES
+from tricorn.core import layout as at
 from tricorn.envs.games import Games
 from tricorn.envs.rows import ROUND, STATE_START
 from tricorn.record import RoundStart
@@ -17,7 +17,7 @@ from tricorn.render import png, svg
 from tricorn.round import Round
 from tricorn.round.core_log import move_events, opening_events
 from tricorn.round.pictures import position_of, round_text
-from tricorn.view import redact
+from tricorn.view import visible
 from tricorn.wording import SEATS
 
 __all__ = ["PIXELS", "RENDER_MODES", "print_if_human", "render"]
@@ -44,16 +44,16 @@ def _public_round(games: Games) -> Round:
     """The current round of the only game, as a spectator sees it."""
     state, edition, number = games.state(0), games.edition, int(games.rows[0, ROUND])
     current = Round(edition, games.players, number)
-    for event in (*opening_events(state, edition, number), *move_events(state, edition, LOG)):
+    for event in (*opening_events(state, edition, number), *move_events(state, edition, at.LOG)):
         if not isinstance(event, RoundStart):
-            current.apply(redact(event, None))  # type: ignore[arg-type]
+            current.apply(visible(event).public)  # type: ignore[arg-type]
     return current
 
 
 def _text(games: Games) -> str:
     """The table, the scores, and the number of tiles in each hand and in the well."""
     current = _public_round(games)
-    scores = games.rows[0, STATE_START + SCORES :]
+    scores = games.rows[0, STATE_START + at.SCORES :]
     seats = [f"{SEATS[seat]} {scores[seat]} ({current.tiles_held(seat)} tiles)" for seat in range(games.players)]
     return f"{round_text(current)}\n{', '.join(seats)}; {len(current.well)} in the well\n"
 

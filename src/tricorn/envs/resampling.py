@@ -13,10 +13,12 @@ from weakref import WeakKeyDictionary
 from tricorn.bots.decision import BURN_IN_STEPS
 from tricorn.bots.observe_view import belief_from_view
 from tricorn.bots.worlds import STEPS_PER_WORLD, WorldChain, advance_chain, deal_world
+from tricorn.core import layout as at
 from tricorn.core.compile import Ints
 from tricorn.core.log import LOG_DRAW, LOG_PLACE, LOG_START, complete_logged, logged_kind, logged_seat, logged_tile
 from tricorn.core.rng import below, new_rng
-from tricorn.core.state import HANDS, NEXT_DRAW, State, new_state, proved_absent
+from tricorn.core.rules import NOBODY
+from tricorn.core.state import State, new_state, proved_absent
 from tricorn.envs.explicit_round import ExplicitRound, OpenSpielState, Setup
 from tricorn.errors import TricornError
 from tricorn.messages import Message
@@ -127,7 +129,7 @@ def _believed_hands(state: OpenSpielState, round_: ExplicitRound, player: int, r
     while True:
         advance_chain(belief.chain, STEPS_PER_WORLD, rng)
         deal_world(belief.chain, belief.world, belief.known, rng)
-        yield [belief.world[HANDS + seat] for seat in range(state.setup.players)]
+        yield [belief.world[at.HANDS + seat] for seat in range(state.setup.players)]
 
 
 def _new_belief(state: OpenSpielState, round_: ExplicitRound, player: int, rng: Ints) -> _Belief:
@@ -136,7 +138,7 @@ def _new_belief(state: OpenSpielState, round_: ExplicitRound, player: int, rng: 
     current = Round.of(setup.edition, 1, observed(round_.state, setup.rules, player))
     view = View(record, player, player, tuple(round_.scores), (), current)
     world = new_state(setup.players)
-    world[NEXT_DRAW] = current.state[NEXT_DRAW]
+    world[at.NEXT_DRAW] = current.state[at.NEXT_DRAW]
     workspace = belief_from_view(view, rng)
     return _Belief(player, state.move_number(), workspace.chain, world, workspace.known)
 
@@ -164,7 +166,7 @@ def _explain(state: OpenSpielState, player: int, hands: list[int], rng: Ints) ->
     log = state.round.log()
     plays, proved = log, state.round.proved()
     if state.drawing:  # a draw whose tile is not decided yet is not in the log
-        plays = [*log, complete_logged(LOG_DRAW, state.round.seat, 0)]
+        plays = [*log, complete_logged(LOG_DRAW, state.round.turn, 0)]
         proved.append(proved_absent(state.round.state, setup.rules, LOG_DRAW, False, 0))
     drawn: dict[int, int] = {}  # by the time of the draw
     dealt = list(state.dealt)
@@ -178,7 +180,8 @@ def _explain(state: OpenSpielState, player: int, hands: list[int], rng: Ints) ->
         dealt[first : first + setup.hand_size] = [tile for time, tile in arrivals if time == _DEALT]
         drawn.update((time, tile) for time, tile in arrivals if time != _DEALT)
     draw_times = [time for time, logged in enumerate(log) if logged_kind(logged) == LOG_DRAW]
-    drawn_by_node = {setup.dealt + number: drawn[time] for number, time in enumerate(draw_times) if time in drawn}
+    first_draw = setup.dealt + setup.rules.start_by_choice  # the number of the chance node
+    drawn_by_node = {first_draw + number: drawn[time] for number, time in enumerate(draw_times) if time in drawn}
     if not _has_same_start(setup, state.round, dealt):
         return None
     return {**dict(enumerate(dealt)), **drawn_by_node}
@@ -242,8 +245,8 @@ def _shuffle(items: list[_Item], rng: Ints) -> None:
 
 def _has_same_start(setup: Setup, round_: ExplicitRound, dealt: list[int]) -> bool:
     """Whether the same seat starts after this deal, and may start the same way."""
-    redealt = ExplicitRound(setup, dealt)
-    if redealt.seat != round_.starter:
+    redealt = ExplicitRound(setup, dealt, round_.starter if setup.rules.start_by_choice else NOBODY)
+    if redealt.turn != round_.starter:
         return False
     if not round_.log():
         return True

@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from tricorn.core.compile import Bytes, Floats, Ints, inline
+from tricorn.core.layout import MAX_SEATS
 from tricorn.core.rules import Rules
-from tricorn.core.state import MAX_SEATS, State
+from tricorn.core.state import State
 from tricorn.envs.layout import FOR_EACH_TILE, TILE_NUMBER
 
 __all__ = [

@@ -6,22 +6,18 @@ and keeps track of what all players learn from a play.
 
 from __future__ import annotations
 
+from tricorn.core import layout as at
 from tricorn.core.board import CELLS, PLACED, cell_x, cell_y, corner_numbers, points_down, slot_number, unpack_corners
-from tricorn.core.compile import Bytes, Floats, Ints, fill_zeros, inline, jit, jit_nogil, not_literal
-from tricorn.core.log import LOG_DRAW, LOG_PASS
+from tricorn.core.compile import Bytes, Floats, Ints, fill_zeros, inline, jit, jit_internal, jit_nogil, not_literal
+from tricorn.core.log import LOG_DRAW, LOG_PASS, NO_TILE
 from tricorn.core.playout import CHOICE_STREAM, MAX_ROUNDS, game_seed, seat_knowledge
 from tricorn.core.policy import choose, choose_start
 from tricorn.core.rng import seed_rng
-from tricorn.core.rules import NOBODY, ZERO, game_winner, starting_tile
+from tricorn.core.rules import NOBODY, game_winner, shown_triple
 from tricorn.core.state import (
     DRAW,
-    HANDS,
-    OVER,
     PASS,
-    SCORES,
-    SEAT,
     START_CELL,
-    WINNER,
     apply_choice,
     choice_cell,
     choice_tile,
@@ -58,6 +54,7 @@ from tricorn.envs.rows import (
 )
 
 __all__ = [
+    "action_for",
     "begin_games",
     "begin_rounds",
     "choose_actions",
@@ -91,9 +88,9 @@ def observe_games(batch: Batch, observers: Ints, observations: Bytes) -> None:
 @inline
 def _write_game(batch: Batch, row: Row, out: StepOutput, game: int, table_changed: bool) -> None:
     """Write the seat on turn, its legal actions and its observation."""
-    seat = row.state[SEAT]
+    seat = row.state[at.SEAT]
     out.current_seats[game] = seat
-    if len(out.masks) and not row.state[OVER]:
+    if len(out.masks) and not row.state[at.OVER]:
         write_mask(batch, row, out.masks[game * ACTIONS : (game + 1) * ACTIONS])
     if len(out.observations):
         observation = out.observations[game * batch.observation_length : (game + 1) * batch.observation_length]
@@ -108,7 +105,8 @@ def _begin_round(batch: Batch, row: Row) -> None:
     fields[ROUND] += 1
     deals = fields[DEAL_RNG : DEAL_RNG + 4]
     seed_rng(deals, fields[SEED], fields[ROUND])
-    deal(row.state, deals, batch.hand_size)
+    row.state[at.ROUND] = fields[ROUND]
+    deal(row.state, batch.rules, deals, batch.hand_size)
     _clear_round_fields(batch, row)
 
 
@@ -135,7 +133,7 @@ def _begin_episode(batch: Batch, row: Row) -> None:
         fields[INDEX] += fields[STRIDE]
     seed_rng(choices, fields[SEED], not_literal(CHOICE_STREAM))
     for seat in range(batch.players):
-        row.state[SCORES + seat] = 0
+        row.state[at.SCORES + seat] = 0
     fields[ROUND] = 0
     _begin_round(batch, row)
 
@@ -156,20 +154,23 @@ def begin_rounds(batch: Batch, out: StepOutput) -> None:
     """Begin the next round in every game whose round is over, for batches that stop at the end of a round."""
     for game in range(len(out.current_seats)):
         row = game_row(batch, game)
-        if row.state[OVER]:
+        if row.state[at.OVER]:
             _begin_round(batch, row)
             _write_game(batch, row, out, game, True)
 
 
 @jit
-def deal_games(batch: Batch, well: int) -> None:
-    """Begin a round in every game with the tiles in the order of ORDER, `well` of them in the well."""
+def deal_games(batch: Batch, well: int, starter: int) -> None:
+    """Begin a round in every game with the tiles in the order of ORDER, `well` of them in the well.
+
+    The lot has fallen on `starter`; with NOBODY the tiles decide who starts.
+    """
     for game in range(len(batch.boards) // BOARD_SIZE):
         row = game_row(batch, game)
         for seat in range(batch.players):
-            row.state[SCORES + seat] = 0
-        row.fields[ROUND] = 1
-        deal_in_order(row.state, batch.hand_size, well)
+            row.state[at.SCORES + seat] = 0
+        row.fields[ROUND] = row.state[at.ROUND] = 1
+        deal_in_order(row.state, batch.hand_size, well, starter)
         _clear_round_fields(batch, row)
 
 
@@ -192,15 +193,15 @@ def _write_board_tile(row: Row, cell: int, tile: int) -> None:
 @inline
 def _place(batch: Batch, row: Row, action: int) -> None:
     fields, state = row.fields, row.state
-    seat, tile, cell = state[SEAT], action % TILE_NUMBER, START_CELL
+    seat, tile, cell = state[at.SEAT], action % TILE_NUMBER, START_CELL
     if state[PLACED]:
         cell = state[CELLS + action // TILE_NUMBER]
         apply_choice(state, batch.rules, pack_placement(cell, tile))
     else:
-        top = starting_tile(state[HANDS + seat])
-        if batch.rules.show_triple and tile != top:
-            fields[SHOWN], fields[SHOWN_BY] = top, seat
-        start_with(state, batch.rules, tile == ZERO)
+        shown = shown_triple(batch.rules, state[at.HANDS + seat], tile)
+        if shown != NO_TILE:
+            fields[SHOWN], fields[SHOWN_BY] = shown, seat
+        start_with(state, batch.rules, tile)
     if tile == fields[SHOWN]:
         fields[SHOWN] = -1
     fields[PASSED_LAST] &= ~(1 << seat)
@@ -211,7 +212,7 @@ def _place(batch: Batch, row: Row, action: int) -> None:
 def _draw_or_pass(batch: Batch, row: Row, action: int) -> None:
     """Draw or pass. A draw discards earlier proofs of what the seat does not hold: they do not cover the new tile."""
     fields, state = row.fields, row.state
-    seat = state[SEAT]
+    seat = state[at.SEAT]
     if action == DRAW_ACTION:
         fields[RULED_OUT + seat] = proved_absent(state, batch.rules, not_literal(LOG_DRAW), False, not_literal(0))
         fields[DRAWN_TILES + seat] += 1
@@ -233,9 +234,9 @@ def _write_result(rewards: Floats, first: int, players: int, winner: int) -> Non
 @inline
 def _finish(batch: Batch, row: Row, out: StepOutput, game: int) -> bool:
     """Write the result if the episode ends with this round; return whether it does."""
-    winner = row.state[WINNER]
+    winner = row.state[at.WINNER]
     if batch.reward == GAME_RESULT:
-        winner = game_winner(batch.rules, row.state, not_literal(SCORES), batch.players, winner)
+        winner = game_winner(batch.rules, row.state, not_literal(at.SCORES), batch.players, winner, row.fields[ROUND])
         if winner == NOBODY and row.fields[ROUND] < MAX_ROUNDS:
             return False
     truncated = batch.reward == GAME_RESULT and winner == NOBODY
@@ -244,7 +245,7 @@ def _finish(batch: Batch, row: Row, out: StepOutput, game: int) -> bool:
     out.winners[game] = winner
     first = game * batch.players
     for seat in range(batch.players):
-        out.final_scores[first + seat] = row.state[SCORES + seat]
+        out.final_scores[first + seat] = row.state[at.SCORES + seat]
     if batch.reward != ROUND_POINTS:
         _write_result(out.rewards, first, batch.players, winner)
     return True
@@ -254,7 +255,7 @@ def _finish(batch: Batch, row: Row, out: StepOutput, game: int) -> bool:
 def _step(batch: Batch, row: Row, action: int, out: StepOutput, game: int) -> None:
     state, first, points = row.state, game * batch.players, batch.reward == ROUND_POINTS
     for seat in range(batch.players):
-        out.rewards[first + seat] = -state[SCORES + seat] if points else 0
+        out.rewards[first + seat] = -state[at.SCORES + seat] if points else 0
     out.terminated[game] = out.truncated[game] = 0
     if action < PLACEMENTS:
         _place(batch, row, action)
@@ -262,8 +263,8 @@ def _step(batch: Batch, row: Row, action: int, out: StepOutput, game: int) -> No
         _draw_or_pass(batch, row, action)
     if points:
         for seat in range(batch.players):
-            out.rewards[first + seat] += state[SCORES + seat]
-    if state[OVER]:
+            out.rewards[first + seat] += state[at.SCORES + seat]
+    if state[at.OVER]:
         ended = _finish(batch, row, out, game)
         if batch.stop_at_round_end:
             return
@@ -291,11 +292,17 @@ def choose_actions(batch: Batch, policies: Ints, policy: int, actions: Ints) -> 
         row = game_row(batch, game)
         state, rng = row.state, row.fields[CHOICE_RNG : CHOICE_RNG + 4]
         if state[PLACED] == 0:
-            hand = state[HANDS + state[SEAT]]
-            actions[game] = ZERO if choose_start(batch.rules, hand, policy, rng) else starting_tile(hand)
+            hand = state[at.HANDS + state[at.SEAT]]
+            actions[game] = choose_start(batch.rules, hand, policy, rng)
             continue
         choice = choose(state, batch.rules, policy, seat_knowledge(state), policies, rng)
-        if choice >= 0:
-            actions[game] = (slot_number(state, choice_cell(choice)) - 1) * TILE_NUMBER + choice_tile(choice)
-        else:
-            actions[game] = DRAW_ACTION if choice == DRAW else PASS_ACTION
+        actions[game] = action_for(state, choice)
+
+
+@jit_internal
+def action_for(state: Ints, choice: int) -> int:
+    """The action of the core's choice."""
+    if choice < 0:
+        return DRAW_ACTION if choice == DRAW else PASS_ACTION
+    slot = slot_number(state, choice_cell(choice)) - 1 if state[PLACED] else 0
+    return slot * TILE_NUMBER + choice_tile(choice)

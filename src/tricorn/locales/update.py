@@ -1,6 +1,6 @@
 """Brings the catalogues up to date with the messages in the sources: `python src/tricorn/locales/update.py`.
 
-- `templates.po`: templates, editions and rulings
+- `templates.po`: templates, editions, presets and rulings
 - `home.po`: scripts that the home page may load; `common.po`: other scripts that most pages have
 - `analysis.po`, `deals.po`, `learn.po`, `puzzles.po`, `score.po`: scripts in these folders
 - `terminal.po`: the command line, the rulebook's pages, and what reviews do not share with scripts (`analysis.po`)
@@ -27,7 +27,7 @@ from babel.messages.pofile import read_po, write_po
 from jinja2.ext import babel_extract
 
 from tricorn.bonus import Bonus
-from tricorn.editions import EDITIONS
+from tricorn.editions import EDITIONS, PRESETS
 from tricorn.locales import i18n
 from tricorn.messages import Message
 from tricorn.rulings import RULINGS
@@ -40,7 +40,7 @@ Located = tuple[MessageId, str]  # a message and the file it is in
 
 
 def template_messages() -> Iterator[Located]:
-    """The messages of templates, editions and rulings."""
+    """The messages of templates, editions, presets and rulings."""
     options = {"newstyle_gettext": "true", "trimmed": "true", "silent": "false"}
     for path in sorted((WEB / "templates").glob("*.html")):
         with path.open("rb") as file:
@@ -50,6 +50,9 @@ def template_messages() -> Iterator[Located]:
     for edition in EDITIONS.values():
         yield edition.name, "editions.py"
         yield edition.rulebook, "editions.py"
+    for preset in PRESETS.values():
+        for text in (preset.name, preset.meaning, preset.short):
+            yield text, "editions.py"
     for ruling in RULINGS:
         for text in (ruling.title, *ruling.texts()):
             yield text, "rulings.py"
@@ -106,7 +109,8 @@ def terminal_messages() -> Iterator[Located]:
     """
     others = {message for message, _ in (*template_messages(), *folder_script_messages("analysis"))}
     keywords = {"say": None, "say_n": (1, 2)}
-    modules = [PACKAGE / "rulebook.py", PACKAGE / "rule_words.py", *sorted((PACKAGE / "analysis").glob("as_*.py"))]
+    rules = (PACKAGE / f"{name}.py" for name in ("rulebook", "rule_figures", "rule_words"))
+    modules = [*rules, *sorted((PACKAGE / "analysis").glob("as_*.py"))]
     for path in [*modules, *sorted((PACKAGE / "cli").rglob("*.py"))]:
         file = io.BytesIO(path.read_bytes())
         for _, message, _, _ in extract("python", file, keywords, (), {}):

@@ -16,16 +16,18 @@ from tricorn.record.events import (
     RoundStart,
     Score,
     Secret,
+    Starts,
     Summed,
     TableEvent,
     TileMove,
     Well,
     Winner,
     last_round_start,
+    last_scores,
 )
-from tricorn.record.header import Record, check_key, check_name, is_hash
 from tricorn.record.line_reader import parse_event
 from tricorn.record.reader import MAX_BYTES, UnfinishedHeader, parse_record
+from tricorn.record.record import Record, check_key, check_name, is_hash
 
 __all__ = [
     "MAX_BYTES",
@@ -45,6 +47,7 @@ __all__ = [
     "RoundStart",
     "Score",
     "Secret",
+    "Starts",
     "Summed",
     "TableEvent",
     "TileMove",
@@ -55,6 +58,7 @@ __all__ = [
     "check_name",
     "is_hash",
     "last_round_start",
+    "last_scores",
     "parse_event",
     "parse_record",
 ]

@@ -26,12 +26,14 @@ __all__ = [
     "RoundStart",
     "Score",
     "Secret",
+    "Starts",
     "Summed",
     "TableEvent",
     "TileMove",
     "Well",
     "Winner",
     "last_round_start",
+    "last_scores",
 ]
 
 
@@ -86,6 +88,16 @@ class Well:
 
     def __str__(self) -> str:
         return f"well {_tiles_text(self.tiles)}".rstrip(" ")
+
+
+@dataclass(frozen=True, slots=True)
+class Starts:
+    """`starts B`: the seat that the lot fell on, in an edition whose start is by choice (R19)."""
+
+    seat: int
+
+    def __str__(self) -> str:
+        return f"starts {SEATS[self.seat]}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -238,13 +250,18 @@ MoveEvent = Placed | Summed | Drew | Passed
 # What players do at the table; each may be insisted on (`anyway`).
 TableEvent = MoveEvent | Left | Out | Blocked
 # Everything within a round.
-RoundEvent = Deal | Well | TableEvent
+RoundEvent = Deal | Well | Starts | TableEvent
 Event = RoundStart | Receipt | DealNumber | RoundEvent | Score | Secret | Winner
 
 
 def last_round_start(events: Sequence[Event]) -> int | None:
     """The index of the line that begins the last round; None if no round has begun."""
     return next((index for index in range(len(events) - 1, -1, -1) if isinstance(events[index], RoundStart)), None)
+
+
+def last_scores(events: Sequence[Event], players: int) -> tuple[int, ...]:
+    """The scores on the last score line; zeros if there is none."""
+    return next((event.scores for event in reversed(events) if isinstance(event, Score)), (0,) * players)
 
 
 def _tiles_text(tiles: Iterable[Tile | None]) -> str:

@@ -23,11 +23,12 @@ from tricorn.record.events import (
     RoundStart,
     Score,
     Secret,
+    Starts,
     Summed,
     Well,
     Winner,
 )
-from tricorn.record.header import HASH
+from tricorn.record.record import HASH
 from tricorn.tiles import UNKNOWN, Tile
 from tricorn.wording import SEATS, quoted
 
@@ -144,6 +145,10 @@ def _read_well(words: _Words) -> Event:
     return Well(_all_tiles(words))
 
 
+def _read_starts(words: _Words) -> Event:
+    return Starts(_seat(words))
+
+
 def _read_left(words: _Words) -> Event:
     seat = _seat(words)
     word = words.peek()
@@ -189,6 +194,7 @@ _READERS: dict[str, Callable[[_Words], Event]] = {
     "number": _read_number,
     "deal": _read_deal,
     "well": _read_well,
+    "starts": _read_starts,
     "left": _read_left,
     "out": _read_out,
     "blocked": _read_blocked,

@@ -9,8 +9,8 @@ from tricorn.editions import Edition, edition_named
 from tricorn.errors import Mismatch, RecordError, TricornError
 from tricorn.messages import Message
 from tricorn.record.events import Event
-from tricorn.record.header import FORMAT, Record, check_key, check_name
 from tricorn.record.line_reader import parse_event
+from tricorn.record.record import FORMAT, Record, check_key, check_name
 from tricorn.wording import SEATS, Line, quoted
 
 __all__ = ["MAX_BYTES", "UnfinishedHeader", "parse_record"]

@@ -64,8 +64,9 @@ class _RoundSoFar:
         self.number = number
         self.held = [hand_size] * players
         self.hands: list[set[Tile] | None] = [None] * players
-        self.in_well = len(TILES) - hand_size * players
-        self.drawn = 0
+        self.well: list[Tile | None] = [None] * (len(TILES) - hand_size * players)
+        self._drew: int | None = None  # the seat that has drawn in its turn
+        self._draws = 0
         self.plays = 0
 
     def hand(self, seat: int) -> str | None:
@@ -76,24 +77,35 @@ class _RoundSoFar:
         known = [tile for tile in event.tiles if tile is not None]
         self.hands[event.seat] = set(known) if len(known) == len(event.tiles) else None
 
+    def drawn(self, seat: int) -> int:
+        """How many tiles a seat has drawn in its turn; people may insist on a play out of turn."""
+        return self._draws if seat == self._drew else 0
+
+    def tile_drawn(self, play: Drew) -> Tile | None:
+        """The tile that is drawn, as the line or the well has it."""
+        return play.tile or (self.well[0] if self.well else None)
+
     def apply(self, play: MoveEvent) -> None:
         self.plays += 1
         hand = self.hands[play.seat]
         if isinstance(play, Drew):
             self.held[play.seat] += 1
-            self.in_well -= 1
-            self.drawn += 1
-            if hand is not None and play.tile is not None:
-                hand.add(play.tile)
+            self._draws, self._drew = self.drawn(play.seat) + 1, play.seat
+            tile = self.tile_drawn(play)
+            self.well = self.well[1:]
+            if hand is not None and tile is not None:
+                hand.add(tile)
             else:
                 self.hands[play.seat] = None
             return
-        self.drawn = 0
+        self._drew = None
         if isinstance(play, Passed):
             return
         self.held[play.seat] -= 1
         if hand is not None and isinstance(play, Placed):
             hand.discard(play.tile)
+        else:
+            self.hands[play.seat] = None
 
 
 def rows_of(edition: str, hand_size: int, names: Sequence[str], events: Sequence[Event]) -> list[Row]:
@@ -110,7 +122,7 @@ def rows_of(edition: str, hand_size: int, names: Sequence[str], events: Sequence
             state.deal(event)
         elif isinstance(event, MoveEvent):
             row = {**dict.fromkeys(COLUMNS), "edition": edition, "players": len(names), "name": names[event.seat]}
-            rows.append({**row, **_state_fields(event, state, scores[event.seat]), **_play_fields(event, state.plays)})
+            rows.append({**row, **_state_fields(event, state, scores[event.seat]), **_play_fields(event, state)})
             scores[event.seat] += rows[-1]["points"]
             state.apply(event)
         elif isinstance(event, Out | Blocked):
@@ -123,7 +135,7 @@ def rows_of(edition: str, hand_size: int, names: Sequence[str], events: Sequence
             for row in rows:
                 row["game_winner"] = SEATS[event.seat]
         elif isinstance(event, Well):
-            state.in_well = len(event.tiles)
+            state.well = list(event.tiles)
     return rows
 
 
@@ -135,23 +147,23 @@ def _state_fields(event: MoveEvent, state: _RoundSoFar, score: int) -> Row:
         "play": state.plays + 1,
         "seat": SEATS[event.seat],
         "score": score,
-        "drawn": state.drawn,
-        "in_well": state.in_well,
+        "drawn": state.drawn(event.seat),
+        "in_well": len(state.well),
         "full_hand": state.hand(event.seat),
         **held,
     }
 
 
-def _play_fields(event: MoveEvent, plays: int) -> Row:
-    """The columns that describe the play itself, after `plays` others in its round."""
+def _play_fields(event: MoveEvent, state: _RoundSoFar) -> Row:
+    """The columns that describe the play itself."""
     row: Row = {"timeout": event.timeout}
     if isinstance(event, Drew):
-        tile = None if event.tile is None else str(event.tile)
-        return {**row, "kind": "draw", "points": -event.penalty, "full_tile": tile}
+        tile = state.tile_drawn(event)
+        return {**row, "kind": "draw", "points": -event.penalty, "full_tile": None if tile is None else str(tile)}
     if isinstance(event, Passed):
         return {**row, "kind": "pass", "points": -event.penalty}
     bonus = None if event.bonus is None else str(event.bonus)
-    row |= {"kind": "place" if plays else "start", "points": event.points, "bonus": bonus}
+    row |= {"kind": "place" if state.plays else "start", "points": event.points, "bonus": bonus}
     if isinstance(event, Placed):
         row |= {"tile": str(event.tile), "full_tile": str(event.tile)}
         row["shows"] = None if event.shows is None else str(event.shows)

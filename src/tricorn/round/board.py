@@ -6,31 +6,29 @@ A cell has different coordinates in the record and in the core, which puts the f
 from __future__ import annotations
 
 from tricorn.bonus import Bonus, from_shape
+from tricorn.core import layout as at
 from tricorn.core.board import (
     CELLS,
-    FITS,
     NO_NUMBER,
     OPEN,
     cell_at,
     cell_index,
-    corner_numbers,
     fitting_tiles,
-    placed_corners,
-    shape_of,
     unpack_corners,
 )
-from tricorn.core.compile import Ints
+from tricorn.core.compile import Ints, ints
 from tricorn.core.judging_cells import EMPTY, check_fits, has_room, number_at, shape_at
 from tricorn.core.log import pack_cell
+from tricorn.core.options import MAX_OPTIONS, describe, list_placements
 from tricorn.core.refusals import OK
-from tricorn.core.rules import Rules, may_start_with_zero, placed_points, start_points, starting_tile
-from tricorn.core.state import FIRST_X, FIRST_Y, State
+from tricorn.core.rules import Rules, start_points, startable
+from tricorn.core.state import State, choice_cell, pack_placement
 from tricorn.lattice import ORIGIN, Cell
 from tricorn.moves import Option, Place
 from tricorn.record import Placed
 from tricorn.round.encoding import encode
 from tricorn.round.refusing import refusal
-from tricorn.tiles import TILES, Tile, tiles_of
+from tricorn.tiles import tiles_of
 
 __all__ = ["Board", "best_first", "start_options"]
 
@@ -42,11 +40,8 @@ def best_first(options: list[Option]) -> list[Option]:
 
 def start_options(rules: Rules, hand: int) -> list[Option]:
     """The legal first moves of the player who starts, best first."""
-    tiles = [TILES[starting_tile(hand)]]
-    if may_start_with_zero(rules, hand):
-        tiles.append(TILES[0])
-    options = [Option(Place(ORIGIN, tile.numbers), start_points(rules, tile.index)) for tile in tiles]
-    return sorted(options, key=lambda option: -option.points)
+    tiles = tiles_of(startable(rules, hand))
+    return best_first([Option(Place(ORIGIN, tile.numbers), start_points(rules, tile.index)) for tile in tiles])
 
 
 class Board:
@@ -60,23 +55,22 @@ class Board:
 
     def core_cell(self, cell: Cell) -> int:
         """The core's index for a cell."""
-        return cell_index(Cell(cell.x - self.state[FIRST_X], cell.y - self.state[FIRST_Y], cell.up))
+        return cell_index(cell.x - self.state[at.FIRST_X], cell.y - self.state[at.FIRST_Y], not cell.up)
 
     def _record_cell(self, index: int) -> Cell:
         cell = cell_at(index)
-        return Cell(cell.x + self.state[FIRST_X], cell.y + self.state[FIRST_Y], cell.up)
-
-    def _open_core_cells(self) -> list[int]:
-        return [self.state[CELLS + slot] for slot in range(self.state[OPEN])]
+        return Cell(cell.x + self.state[at.FIRST_X], cell.y + self.state[at.FIRST_Y], cell.up)
 
     def open_cells(self) -> list[Cell]:
         """The empty cells that share a side with a tile."""
-        return [self._record_cell(cell) for cell in self._open_core_cells()]
+        return [self._record_cell(self.state[CELLS + slot]) for slot in range(self.state[OPEN])]
 
-    def place_at(self, cell: int, tile: Tile) -> Place:
-        """The placement of a fitting tile on an open cell of the core."""
-        corners = placed_corners(corner_numbers(self.state, cell), tile.index)
-        return Place(self._record_cell(cell), unpack_corners(corners))
+    def place_at(self, choice: int) -> Place:
+        """The placement that is a choice of the core."""
+        return self._place(choice, describe(self.state, self.rules, choice))
+
+    def _place(self, choice: int, described: int) -> Place:
+        return Place(self._record_cell(choice_cell(choice)), unpack_corners(described & 0o777))
 
     # Tiles with known cells.
 
@@ -104,18 +98,13 @@ class Board:
 
     def options(self, tiles: int) -> list[Option]:
         """Every placement of these tiles, in the order of the core's open cells."""
-        options: list[Option] = []
-        for slot, cell in enumerate(self._open_core_cells()):
-            fitting = self.state[FITS + slot] & tiles
-            if not fitting:
-                continue
-            shape = shape_of(self.state, cell, self.rules.beside_bridge)
-            bonus = from_shape(shape)
-            options += [
-                Option(self.place_at(cell, tile), placed_points(self.rules, shape, tile.sum), bonus)
-                for tile in tiles_of(fitting)
-            ]
-        return options
+        choices = ints(MAX_OPTIONS)
+        return [self._option(choices[index]) for index in range(list_placements(self.state, tiles, choices))]
+
+    def _option(self, choice: int) -> Option:
+        """A placement of the core with its bonus and points."""
+        described = describe(self.state, self.rules, choice)
+        return Option(self._place(choice, described), described >> 12, from_shape(described >> 9 & 7))
 
     def option_at(self, place: Place) -> Option:
         """The bonus and points of a placement; refused with the rule that it breaks if not legal (R1, R2)."""
@@ -123,8 +112,7 @@ class Board:
         code = check_fits(self.state, encoded)
         if code != OK:
             raise refusal(code, placed, encoded)
-        shape = shape_of(self.state, self.core_cell(place.cell), self.rules.beside_bridge)
-        return Option(place, placed_points(self.rules, shape, place.tile.sum), from_shape(shape))
+        return self._option(pack_placement(self.core_cell(place.cell), place.tile.index))
 
     def has_room(self, place: Place) -> bool:
         """Whether a placement is possible as far as the board is known."""

@@ -29,7 +29,7 @@ from tricorn.core.rules import NOBODY
 from tricorn.core.state import State
 from tricorn.lattice import Cell
 from tricorn.moves import Place
-from tricorn.record import Blocked, Deal, Drew, Left, Out, Passed, Placed, RoundEvent, Summed, Well
+from tricorn.record import Blocked, Deal, Drew, Left, Out, Passed, Placed, RoundEvent, Starts, Summed, Well
 from tricorn.tiles import TILES, Tile
 
 __all__ = ["encode", "logged_placement", "tile_or_none"]
@@ -41,6 +41,8 @@ def encode(event: RoundEvent) -> Ints:
         return _with_tiles(events.new_event(events.DEALT, event.seat), event.tiles)
     if isinstance(event, Well):
         return _with_tiles(events.new_event(events.WELL), event.tiles)
+    if isinstance(event, Starts):
+        return events.new_event(events.STARTS, event.seat)
     encoded = _encode_move(event) if isinstance(event, Placed | Summed | Drew | Passed) else _encode_end(event)
     encoded[events.ANYWAY] = event.anyway
     return encoded
@@ -115,7 +117,7 @@ def logged_placement(state: State, index: int) -> Placed:
         place,
         logged_points(state[index + LOG_POINTS]),
         from_shape(logged_shape(logged)),
-        None if logged_shown(logged) < 0 else TILES[logged_shown(logged)],
+        tile_or_none(logged_shown(logged)),
         bool(logged & LOG_BY_CLOCK),
         bool(logged & LOG_ANYWAY),
     )

@@ -9,9 +9,9 @@ from typing import Any
 from tricorn.bonus import from_shape
 from tricorn.core.compile import Ints
 from tricorn.core.events import FIGURES
+from tricorn.core.layout import OUT
 from tricorn.core.refusals import REFUSALS, SUM_OF_TILE, Field, Words
 from tricorn.core.rules import NOBODY
-from tricorn.core.state import OUT
 from tricorn.errors import IllegalMove, Mismatch, TricornError
 from tricorn.messages import Message, either
 from tricorn.moves import Move

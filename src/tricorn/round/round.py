@@ -9,52 +9,26 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TypeVar
 
-from tricorn.bonus import SHAPES, from_shape
+from tricorn.bonus import from_shape
 from tricorn.core import events
+from tricorn.core import layout as at
 from tricorn.core.applying import apply_event
-from tricorn.core.board import is_filled, take_back
 from tricorn.core.compile import Ints, lengthened
 from tricorn.core.judging import complete, judge
-from tricorn.core.judging_ends import has_unknown_sum, settle
-from tricorn.core.log import (
-    LOG_PLACE,
-    LOG_START,
-    LOG_STRIDE,
-    LOG_WITHOUT_CELL,
-    NO_TILE,
-    logged_kind,
-    logged_shape,
-    logged_tile,
-)
+from tricorn.core.judging_ends import has_unknown_points, settle
+from tricorn.core.log import LOG_STRIDE
 from tricorn.core.refusals import OK
 from tricorn.core.rules import (
     NOBODY,
-    TRIPLES,
-    ZERO,
     may_draw,
     may_pass,
     pass_cost,
+    shown_triple,
     start_points,
-    starting_tile,
 )
 from tricorn.core.state import DRAW as CORE_DRAW
-from tricorn.core.state import (
-    DRAWS,
-    ELSEWHERE,
-    LAID,
-    LOCATED,
-    LOG,
-    LOG_END,
-    NEXT_DRAW,
-    ON_TABLE,
-    SHAPE_COUNTS,
-    SUMMED,
-    choice_cell,
-    choice_tile,
-    in_well,
-    pack_placement,
-)
 from tricorn.core.state import PASS as CORE_PASS
+from tricorn.core.state import in_well, pack_placement
 from tricorn.errors import IllegalMove, TricornError
 from tricorn.lattice import ORIGIN
 from tricorn.messages import Message, Phrase
@@ -65,12 +39,11 @@ from tricorn.round.core_log import pass_event
 from tricorn.round.encoding import encode, tile_or_none
 from tricorn.round.refusing import refusal
 from tricorn.round.state import RoundState
-from tricorn.tiles import TILES, Tile
+from tricorn.tiles import Tile
 from tricorn.wording import SEATS, Seat
 
 __all__ = ["Round"]
 
-_MAX_DISTANCE = 1000  # of the first tile from 0,0, so that the coordinates of every later cell can be written
 _MORE_ENTRIES = 64  # that a log gets when it is full
 
 End = TypeVar("End", bound=Out | Blocked)
@@ -84,8 +57,8 @@ class Round(RoundState):
     >>> round_ = Round(EDITIONS["spanish"], players=2)
     >>> round_.apply(parse_event("A 0,0^444 +22"))
     >>> round_.apply(parse_event("B 0,0v441 +9"))
-    >>> round_.points
-    [22, 9]
+    >>> round_.scores
+    (22, 9)
     """
 
     # Legal moves.
@@ -95,7 +68,7 @@ class Round(RoundState):
 
         Placements have the numbers in their order on the cell, so each can be played as it is.
         """
-        seat = self.seat
+        seat = self.turn
         if seat is None:
             return []
         if self.hidden[seat]:
@@ -106,10 +79,10 @@ class Round(RoundState):
         if not self.located:
             raise TricornError(Message.CELL_UNKNOWN)
         options = best_first(self.board.options(hand))
-        can_place, draws, well = bool(options), self.state[DRAWS], in_well(self.state)
+        can_place, draws, well = bool(options), self.state[at.DRAWS], in_well(self.state)
         # If both are legal, the pass is free, so it comes first.
         if may_pass(self.rules, can_place, draws, well):
-            options.append(Option(PASS, -pass_cost(self.rules, draws)))
+            options.append(Option(PASS, -pass_cost(self.rules, draws, well)))
         if may_draw(self.rules, can_place, draws, well):
             options.append(Option(DRAW, -self.rules.draw_penalty))
         return options
@@ -117,7 +90,7 @@ class Round(RoundState):
     @property
     def options_known(self) -> bool:
         """Whether the legal moves of the player on turn are known; in a physical game they may not be."""
-        return self.located and self.seat is not None and not self.hidden[self.seat]
+        return self.located and self.turn is not None and not self.hidden[self.turn]
 
     def legal_moves(self) -> list[Move]:
         """Every legal move of the player on turn, those that score most first."""
@@ -146,7 +119,7 @@ class Round(RoundState):
             return DRAW
         if choice == CORE_PASS:
             return PASS
-        return self.board.place_at(choice_cell(choice), TILES[choice_tile(choice)])
+        return self.board.place_at(choice)
 
     def choice_of(self, move: Move) -> int:
         """A move on this board as the core's choice."""
@@ -168,14 +141,14 @@ class Round(RoundState):
 
     def _judged(self, move: Move, timeout: bool) -> tuple[TileMove, Ints]:
         """The line for a legal move of the player on turn, also as the core takes it."""
-        seat = self.seat
+        seat = self.turn
         if seat is None:
             raise IllegalMove(Message.ROUND_OVER if self.ended else Message.NOBODY_ON_TURN)
         if isinstance(move, Place):
             return self._judged_placement(seat, move, timeout)
-        event: TileMove = pass_event(self.rules, seat, self.state[DRAWS], timeout=timeout)
+        event: TileMove = pass_event(self.rules, seat, self.state[at.DRAWS], in_well(self.state), timeout=timeout)
         if isinstance(move, Draw):
-            top = tile_or_none(self.state[self.state[NEXT_DRAW]]) if in_well(self.state) else None
+            top = tile_or_none(self.state[self.state[at.NEXT_DRAW]]) if in_well(self.state) else None
             event = Drew(seat, top, self.rules.draw_penalty, timeout)
         encoded = encode(event)
         self._check(event, encoded)
@@ -186,10 +159,7 @@ class Round(RoundState):
     def _judged_placement(self, seat: int, place: Place, timeout: bool) -> tuple[Placed, Ints]:
         shows = None
         if not self.started:
-            _check_first(place)
-            top = starting_tile(self.masks[seat] | place.tile.bit)
-            if place.tile.index == ZERO != top and TRIPLES >> top & 1 and self.edition.show_triple:
-                shows = TILES[top]
+            shows = tile_or_none(shown_triple(self.rules, self.masks[seat] | place.tile.bit, place.tile.index))
         tile = place.tile
         encoded = encode(Placed(seat, tile, place, 0, None, shows, timeout))
         complete(self.state, self.rules, encoded)
@@ -223,7 +193,7 @@ class Round(RoundState):
 
     def _take(self, encoded: Ints) -> None:
         """Apply an event that is allowed."""
-        if self.state[LOG_END] + LOG_STRIDE > len(self.state):
+        if self.state[at.LOG_END] + LOG_STRIDE > len(self.state):
             self.state = lengthened(self.state, LOG_STRIDE * _MORE_ENTRIES)
         apply_event(self.state, self.rules, encoded)
 
@@ -238,43 +208,13 @@ class Round(RoundState):
             return replace(event, penalty=-points, plus_zero=bool(encoded[events.PLUS_ZERO]) or event.plus_zero)
         return replace(event, points=points, bonus=from_shape(encoded[events.SHAPE]))
 
-    # The board before a placement.
-
-    def before(self, place: Place) -> Round:
-        """A copy with the board as it was before this placement, or as it is now if the placement was never made."""
-        clone = self.copy()
-        number = next((number for number, placed in enumerate(self.placements) if placed.place == place), None)
-        if number is not None:
-            clone._take_back_to(number)
-        return clone
-
-    def _take_back_to(self, number: int) -> None:
-        """Take a placement with a known cell and all later ones from the board; hands and turn stay as they are."""
-        state, place = self.state, self.placements[number].place
-        assert place is not None
-        cell = self.board.core_cell(place.cell)
-        while cell >= 0 and is_filled(state, cell):
-            take_back(state)
-        entries = [index for index in range(LOG, state[LOG_END], LOG_STRIDE) if logged_kind(state[index]) in _LAID]
-        named = [index for index in entries if logged_tile(state[index]) != NO_TILE]
-        state[LOG_END] = named[number]
-        laid = [state[index] for index in entries if index < named[number]]
-        without_cell = [logged_shape(logged) for logged in laid if logged & LOG_WITHOUT_CELL]
-        self._placements, self._decoded = [], LOG
-        state[ON_TABLE] = sum(placed.tile.bit for placed in self.placements)
-        state[LAID], state[LOCATED] = len(laid), not without_cell
-        for shape in range(SHAPES):
-            state[ELSEWHERE + shape] = without_cell.count(shape)
-            state[SHAPE_COUNTS + shape] = sum(logged_shape(logged) == shape for logged in laid)
-        if not without_cell:
-            for index in range(SUMMED, ELSEWHERE):
-                state[index] = 0
-
     # The end of the round.
 
     def unknown_hands(self, out: int | None = None) -> list[int]:
         """The seats whose hand has an unknown sum, except `out`, the seat that is reported to be out."""
-        return [seat for seat in range(self.players) if seat != out and has_unknown_sum(self.state, seat)]
+        return [
+            seat for seat in range(self.players) if seat != out and has_unknown_points(self.state, self.rules, seat)
+        ]
 
     def declare(self, end: Out | Blocked) -> Phrase | None:
         """Note that people declare the round over, before they count; return why the rules disagree, if they do."""
@@ -319,8 +259,8 @@ class Round(RoundState):
         return round_text(self)
 
     def __repr__(self) -> str:
-        turn = "over" if self.ended else "start open" if self.seat is None else f"{SEATS[self.seat]} to play"
-        return f"<Round {self.number}: {self.edition.id}, {self.players} players, {self.state[LAID]} placed, {turn}>"
+        turn = "over" if self.ended else "start open" if self.turn is None else f"{SEATS[self.turn]} to play"
+        return f"<Round {self.number}: {self.edition.id}, {self.players} players, {self.state[at.LAID]} placed, {turn}>"
 
     def _repr_svg_(self) -> str:
         from tricorn.round.pictures import round_svg
@@ -328,17 +268,6 @@ class Round(RoundState):
         return round_svg(self)
 
 
-_LAID = (LOG_START, LOG_PLACE)
-
-
 def _place(option: Option) -> Place:
     assert isinstance(option.move, Place)
     return option.move
-
-
-def _check_first(place: Place) -> None:
-    """Refuse a first placement that turns its tile over (R1), or that is too far from 0,0."""
-    if place.is_mirrored:
-        raise IllegalMove(Message.MIRRORED, place=place, tile=place.tile)
-    if max(abs(place.cell.x), abs(place.cell.y)) > _MAX_DISTANCE:
-        raise IllegalMove(Message.FIRST_TILE_TOO_FAR, cell=place.cell)

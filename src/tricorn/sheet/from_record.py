@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from tricorn.entry import Entry
 from tricorn.game import Game
 from tricorn.record import (
     Blocked,
     Deal,
     DealNumber,
     Left,
+    MoveEvent,
     Out,
     Placed,
     Receipt,
@@ -19,26 +19,38 @@ from tricorn.record import (
     RoundStart,
     Score,
     Secret,
-    TableEvent,
+    Starts,
     Well,
     Winner,
+    parse_record,
 )
 from tricorn.round import Round
+from tricorn.sheet.entry import Entry
+from tricorn.sheet.history import History
 
-__all__ = ["entries_from", "without_deals"]
+__all__ = ["UNSETTLED", "read_record", "without_deals"]
 
-_DealEvent = Receipt | DealNumber | Deal | Well | Secret  # a sheet has none of these
+UNSETTLED = "#> "  # begins an unsettled entry and all later ones; other readers of records take them for comments
+_DealEvent = Receipt | DealNumber | Deal | Well | Starts | Secret  # a sheet has none of these
+
+
+def read_record(text: str) -> tuple[Record, tuple[Entry, ...]]:
+    """A record, of a dealt game only what every player saw, and the entries that result in it, with unsettled ones."""
+    record = without_deals(parse_record(text))
+    lines = text.split("\n")
+    rest = [line.removeprefix(UNSETTLED).removesuffix("\r") for line in lines if line.startswith(UNSETTLED)]
+    return record, History(len(record.names), [*_entries_from(record), *rest]).entries
 
 
 def without_deals(record: Record) -> Record:
     """The record without deals; if it has any, only what every player saw remains."""
     if not any(isinstance(event, _DealEvent) for event in record.events):
         return record
-    public = Game.from_record(record).view(None).source
+    public = Game.from_record(record).view(None).parsed_record
     return replace(public, events=tuple(event for event in public.events if not isinstance(event, _DealEvent)))
 
 
-def entries_from(record: Record) -> Iterator[Entry]:
+def _entries_from(record: Record) -> Iterator[Entry]:
     """The entries that result in this record."""
     game = Game(record.edition, record.names, dealt=False)
     for event in game.replay(record):
@@ -54,9 +66,8 @@ def entries_from(record: Record) -> Iterator[Entry]:
             yield _shortest_entry(event, current)
 
 
-def _shortest_entry(event: TableEvent, current: Round) -> Entry:
-    """The entry for an event, without the points and bonus if the rules give the same."""
-    assert not isinstance(event, Left | Out | Blocked)
+def _shortest_entry(event: MoveEvent, current: Round) -> Entry:
+    """The entry for a move, without the points and bonus if the rules give the same."""
     if isinstance(event, Placed) and event.place is not None:
         without_bonus = replace(event, bonus=None)
         if current.with_points(without_bonus) == event:

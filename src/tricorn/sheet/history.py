@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from tricorn.entry import Entry
 from tricorn.errors import TricornError
 from tricorn.messages import Message
 from tricorn.record import check_name
+from tricorn.sheet.entry import Entry
 from tricorn.wording import SEATS, Seat, quoted
 
 __all__ = ["History"]
@@ -137,7 +137,7 @@ class History:
                 self.remove(int(number[:9]))
             case "insist" if numbered and not entry:
                 self.insist(int(number[:9]))
-            case "rename" if len(number) == 1 and number in SEATS[: self._players]:
-                self.names[SEATS.index(number)] = check_name(entry)
+            case "rename" if all(part[:1] in SEATS[: self._players] and part[1:2] == " " for part in rest.split("\t")):
+                self.names |= {SEATS.index(part[0]): check_name(part[2:]) for part in rest.split("\t")}
             case _:
                 raise TricornError(Message.CHANGE_WRITTEN, text=quoted(change, 40))

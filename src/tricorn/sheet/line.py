@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from tricorn.bonus import Bonus
-from tricorn.entry import Entry
 from tricorn.messages import Phrase
 from tricorn.record import Blocked, Out
+from tricorn.sheet.entry import Entry
 
 __all__ = ["Line"]
 

@@ -8,14 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-from itertools import takewhile
+from itertools import groupby, takewhile
 
-from tricorn.entry import Entry
-from tricorn.errors import TricornError
 from tricorn.game import Game
 from tricorn.messages import Message, Phrase
-from tricorn.record import Blocked, Left, Out, RoundStart, TableEvent
+from tricorn.record import Blocked, Left, MoveEvent, Out, RoundStart, TableEvent
 from tricorn.round import Round
+from tricorn.sheet.entry import Entry
 from tricorn.sheet.line import Line
 
 __all__ = ["Replay"]
@@ -74,11 +73,9 @@ class Replay:
 
     def _groups(self, start: int) -> Iterator[tuple[Entry, ...]]:
         """The entries one by one, except that consecutive hands form one group."""
-        while start < len(self._entries):
-            hands = tuple(takewhile(lambda entry: isinstance(entry.event, Left), self._entries[start:]))
-            group = hands or (self._entries[start],)
-            yield group
-            start += len(group)
+        for are_hands, entries in groupby(self._entries[start:], lambda entry: isinstance(entry.event, Left)):
+            group = tuple(entries)
+            yield from [group] if are_hands else ((entry,) for entry in group)
 
     def _apply(self, group: tuple[Entry, ...]) -> None:
         first, rounds = len(self.lines), self.game.rounds
@@ -93,67 +90,54 @@ class Replay:
     def _apply_line(self, line: Line) -> Line:
         """Apply a line's entry and return the line with its score."""
         event = line.entry.event
-        if isinstance(event, Left | Out | Blocked) and self.round is None:
-            return replace(line, reason=Message.NO_ROUND_TO_END(), counted=False, scores=self.game.scores)
-        if isinstance(event, Left):
-            line = replace(line, reason=self._apply_left(event))
+        is_about_end = isinstance(event, Left | Out | Blocked)
+        if is_about_end and self.round is None:
+            line = replace(line, reason=Message.NO_ROUND_TO_END(), counted=False)
+        elif not is_about_end and self.game.outcome() is not None:
+            line = replace(line, reason=Message.GAME_OVER(), counted=False)
+        elif isinstance(event, Left):
+            line = replace(line, reason=self._apply_event(event))
         elif isinstance(event, Out | Blocked):
-            line = replace(line, reason=self._apply_end(line))
-        elif self.game.outcome() is not None:
-            return replace(line, reason=Message.GAME_OVER(), counted=False, scores=self.game.scores)
+            line = replace(line, reason=self._apply_end(event, line))
         else:
-            line = self._apply_play(line)
+            line = self._apply_play(event, line)
         return replace(line, scores=self.game.scores)
 
     def _apply_event(self, event: TableEvent) -> Phrase | None:
         """Apply an event to the game, insisting if the rules refuse it; return the reason for the refusal."""
-        try:
-            self.game.apply(replace(event, anyway=False))
-        except TricornError as error:
-            self.game.apply(replace(event, anyway=True))
-            return error.phrase
-        return None
+        current = self.round
+        assert current is not None
+        error = current.refusal_of(replace(event, anyway=False))
+        # If the table declared the round over and the rules disagree, the hands must be insisted on as well.
+        anyway = error is not None or (isinstance(event, Left) and not current.ended)
+        self.game.apply(replace(event, anyway=anyway), judged=True)
+        return None if error is None else error.phrase
 
-    def _apply_play(self, line: Line) -> Line:
+    def _apply_play(self, play: MoveEvent, line: Line) -> Line:
         self._withdraw_declaration()
         if not self.game.in_round:
             self.game.apply(RoundStart(self.game.rounds + 1))
-        current, event = self.round, line.entry.event
-        assert current is not None
-        assert not isinstance(event, Left | Out | Blocked)
-        if not line.entry.has_points:
-            event = current.with_points(event)
-        before = current.points[event.seat]
-        reason = self._apply_event(event)
-        bonus = getattr(event, "bonus", None)
-        points = current.points[event.seat] - before
-        return replace(line, round=self.game.rounds, points=points, bonus=bonus, reason=reason)
-
-    def _apply_left(self, event: Left) -> Phrase | None:
         current = self.round
         assert current is not None
-        if self.declared is None or current.ended:
-            return self._apply_event(event)
-        # The table declared the round over and the rules disagree, so this line must be insisted on as well.
-        error = current.refusal_of(replace(event, anyway=False))
-        self.game.apply(replace(event, anyway=True))
-        return None if error is None else error.phrase
+        event = play if line.entry.has_points else current.with_points(play)
+        before = current.scores[event.seat]
+        reason = self._apply_event(event)
+        points = current.scores[event.seat] - before
+        return replace(line, round=self.game.rounds, points=points, bonus=getattr(event, "bonus", None), reason=reason)
 
     # The end of a round: entered with its points, declared before the hands are entered, or found by the rules alone.
 
-    def _apply_end(self, line: Line) -> Phrase | None:
+    def _apply_end(self, event: Out | Blocked, line: Line) -> Phrase | None:
         """Apply a round's end that has points, or remember one without points as declared.
 
         Return why the rules disagree, or None if they do not.
         """
         self._withdraw_declaration()
-        event, current = line.entry.event, self.round
-        assert isinstance(event, Out | Blocked)
-        assert current is not None
         if line.entry.has_points:
             return self._apply_event(event)
+        assert self.round is not None
         self.declared = line.number - 1
-        return current.declare(event)
+        return self.round.declare(event)
 
     def _withdraw_declaration(self) -> None:
         """Mark the line that declared the round over: the round went on after it."""

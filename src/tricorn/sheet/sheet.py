@@ -10,20 +10,17 @@ from collections.abc import Iterable, Sequence
 from typing import Literal, NamedTuple
 
 from tricorn.editions import DEFAULT_EDITION, Edition
-from tricorn.entry import Entry
 from tricorn.game import Game, Outcome
 from tricorn.moves import Option
-from tricorn.record import parse_record
 from tricorn.round import Round
-from tricorn.sheet.from_record import entries_from, without_deals
+from tricorn.sheet.entry import Entry
+from tricorn.sheet.from_record import UNSETTLED, read_record
 from tricorn.sheet.history import History
 from tricorn.sheet.line import Line
 from tricorn.sheet.replay import Replay
 from tricorn.tiles import TILES, Tile
 
 __all__ = ["Prompt", "Sheet"]
-
-_UNSETTLED = "#> "  # begins an unsettled entry and all later ones; other readers of records take them for comments
 
 
 class Prompt(NamedTuple):
@@ -108,8 +105,8 @@ class Sheet:
             return Prompt("start", tuple(range(len(self.names))))
         if self._replay.declared is not None or current.ended:
             return Prompt("left", tuple(self._replay.unknown_hands(current)))
-        assert current.seat is not None
-        return Prompt("play", (current.seat,))
+        assert current.turn is not None
+        return Prompt("play", (current.turn,))
 
     def cells(self, tile: Tile) -> list[Option]:
         """Where a tile fits, with points and bonus, best first.
@@ -187,7 +184,7 @@ class Sheet:
         """Apply changes written as lines: all of them or, if one is refused, none. They are scored together.
 
         Changes look like `add A =9`, `insert 3 A pass`, `replace 3 A =8`, `remove 3`, `insist 3`, `undo`, `redo` or
-        `rename B Bea`, which undo does not take back.
+        `rename B Bea`, which undo does not take back; tabs separate the players that are renamed together.
 
         >>> sheet = Sheet("wooden")
         >>> sheet.apply_changes(["add A 4-4-4", "add B =9", "replace 2 B =10", "undo"])
@@ -229,12 +226,10 @@ class Sheet:
             return self._replay.game.record()
         entries = self._history.entries
         rest = entries[min(unsettled) :]
-        return self.copy(entries[: min(unsettled)]).record() + "".join(f"{_UNSETTLED}{entry}\n" for entry in rest)
+        return self.copy(entries[: min(unsettled)]).record() + "".join(f"{UNSETTLED}{entry}\n" for entry in rest)
 
     @classmethod
     def from_record(cls, text: str) -> Sheet:
         """The sheet of a record; of a dealt game, only what every player saw."""
-        lines = text.split("\n")
-        rest = [line.removeprefix(_UNSETTLED).removesuffix("\r") for line in lines if line.startswith(_UNSETTLED)]
-        record = without_deals(parse_record(text))
-        return cls(record.edition, record.names, record.keys, [*entries_from(record), *rest])
+        record, entries = read_record(text)
+        return cls(record.edition, record.names, record.keys, entries)

@@ -34,6 +34,7 @@ from tricorn.web.server import get_server, new_server
 from tricorn.web.settings import Settings
 from tricorn.web.socket import CONNECTION, Socket
 from tricorn.web.store import Damaged, StoreError, open_store
+from tricorn.web.tables import api as tables_api
 
 __all__ = ["create_app"]
 
@@ -76,6 +77,7 @@ def create_app(settings: Settings) -> FastAPI:
     )
     app.state.server = new_server(context, registry)
     app.include_router(api.router)
+    app.include_router(tables_api.router)
     app.include_router(review_api.router)
     app.include_router(score_api.router)
     app.include_router(monitoring.router)

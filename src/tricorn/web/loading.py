@@ -8,7 +8,8 @@ from typing import get_args
 from tricorn.web.channel import Channel
 from tricorn.web.context import ServerContext
 from tricorn.web.score.info import SheetInfo, is_sheet
-from tricorn.web.score.sheet import ScoreSheet
+from tricorn.web.score.live_sheet import LiveSheet
+from tricorn.web.score.stored_sheets import load_sheet
 from tricorn.web.store import Damaged, StoredGame, StoredTable
 from tricorn.web.store.digests import checked_table
 from tricorn.web.tables.game import TableGame, load_game
@@ -38,7 +39,7 @@ def load_channel(context: ServerContext, stored: StoredTable, game: StoredGame |
         return _load_table(context, stored, info, game)
     if game is None:
         raise Damaged("its changes are missing")
-    return ScoreSheet(context, stored.code, info, game, stored.version)
+    return LiveSheet(context, stored.code, info, load_sheet(game), game.lines, stored.version)
 
 
 def _load_table(context: ServerContext, stored: StoredTable, info: TableInfo, game: StoredGame | None) -> Table:

@@ -16,14 +16,15 @@ from tricorn.web.loading import DamageLog, load_channel
 from tricorn.web.operations.memory import release_memory
 from tricorn.web.operations.sweeper import Sweeper
 from tricorn.web.refusals import Refused, busy_refusal, damaged_refusal, try_again_refusal
-from tricorn.web.requests import NewTable
 from tricorn.web.score.info import SheetInfo
-from tricorn.web.score.sheet import ScoreSheet
+from tricorn.web.score.live_sheet import LiveSheet
+from tricorn.web.score.stored_sheets import load_sheet
 from tricorn.web.security.codes import GuessLimiter, is_code, new_code, no_table_refusal
 from tricorn.web.security.keys import KeyHash, hash_key, new_key
 from tricorn.web.store import CodeTaken, Conflict, Damaged, News, StoredGame
 from tricorn.web.tables.creation import imported_game, requested_table
 from tricorn.web.tables.info import TableInfo
+from tricorn.web.tables.requests import NewTable
 from tricorn.web.tables.state import TableState
 from tricorn.web.tables.table import Table
 from tricorn.web.work.background import TaskSet
@@ -127,20 +128,20 @@ class Registry:
         self._stored += 1
         self._log_event("made")
 
-    async def create_sheet(self, info: SheetInfo, game: StoredGame, address: str) -> ScoreSheet:
-        """Create a score sheet with its first changes."""
+    async def create_sheet(self, game: StoredGame, key: KeyHash, address: str) -> LiveSheet:
+        """Create a score sheet with its first changes; the key is its creator's."""
         self._check_creator(address)
+        sheet = await self.context.workers.for_lines(len(game.lines)).run(address, load_sheet, game)
+        info = SheetInfo(str(sheet.edition), sheet.names, (key,), key, created=time.time())
         while True:
-            code = await self._new_code()
-            lane = self.context.workers.for_lines(len(game.lines))
-            sheet = await lane.run(address, ScoreSheet, self.context, code, info, game)
+            channel = LiveSheet(self.context, await self._new_code(), info, sheet, game.lines)
             try:
-                await self.context.store.begin_game(sheet.stored(info, sheet.version), game)
+                await self.context.store.begin_game(channel.stored(info, channel.version), game)
             except Conflict:
                 continue  # the code is in use
-            self._add(sheet, address)
+            self._add(channel, address)
             self._count_created()
-            return sheet
+            return channel
 
     async def _store_new(self, info: TableInfo, game: StoredGame | None) -> TableState:
         """Store a new table under an unused code, with a game that is over or without one."""
@@ -196,10 +197,10 @@ class Registry:
             raise Refused("is-sheet", "{sheet} is the code of a score sheet, not of a table.", 404, sheet=table.code)
         return table
 
-    async def sheet(self, code: str, address: str, key: KeyHash | None = None) -> ScoreSheet:
+    async def sheet(self, code: str, address: str, key: KeyHash | None = None) -> LiveSheet:
         """The score sheet with this code."""
         sheet = await self.channel(code, address, key)
-        if not isinstance(sheet, ScoreSheet):
+        if not isinstance(sheet, LiveSheet):
             raise Refused("no-sheet", "There is no score sheet with the code {sheet}.", 404, sheet=code[:20])
         return sheet
 

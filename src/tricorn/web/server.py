@@ -95,7 +95,7 @@ def new_server(context: ServerContext, registry: Registry) -> Server:
         Hosts(settings),
         SocketCounter(settings),
         RateLimits.from_settings(settings),
-        Reviews(settings.reviews, settings.review_seconds),
+        Reviews(settings.reviews, settings.review_seconds, context.workers.reviews),
         FairQueue(_UPLOADS, _UPLOADS_PER_ADDRESS),
         Readiness(context.store),
     )

@@ -16,13 +16,19 @@ from tricorn.web.channel import Channel
 from tricorn.web.operations.metrics import Metrics
 from tricorn.web.refusals import Refused, busy_refusal, too_fast_refusal
 from tricorn.web.registry import Registry
-from tricorn.web.requests import ClientMessage, MoveMessage, NonceMessage, Ping, ReactionMessage, ReadyMessage
 from tricorn.web.security.addresses import count_down
 from tricorn.web.security.keys import KeyHash, hash_key
 from tricorn.web.security.limits import TokenBucket
 from tricorn.web.settings import Settings
 from tricorn.web.store import StoreError
-from tricorn.web.tables import frames
+from tricorn.web.tables.requests import (
+    ClientMessage,
+    MoveMessage,
+    NonceMessage,
+    ReactionMessage,
+    ReadyMessage,
+    read_message,
+)
 from tricorn.web.tables.table import Table
 
 __all__ = ["CONNECTION", "Connection", "Socket", "SocketCounter"]
@@ -155,7 +161,14 @@ class Socket:
 
     def _refuse(self, id: str | None, refusal: Refused) -> None:
         self._metrics.refusals.labels(refusal.code).inc()
-        self.send(protocol.encode(frames.refusal(id, refusal, self.language)))
+        frame: protocol.Refusal = {
+            "type": "refused",
+            "id": id,
+            "reason": refusal.text(self.language),
+            "code": refusal.code,
+            "message": refusal.message,
+        }
+        self.send(protocol.encode(frame))
 
     async def _finish(self) -> None:
         """Close the connection, but do not wait long for a client that does not read."""
@@ -196,7 +209,7 @@ class Socket:
         text, id = "", None
         try:
             text = await self._receive()
-            message = requests.read_message(text)
+            message = read_message(text)
             id = message.id or ""
             if not self._rate.take():
                 raise too_fast_refusal()
@@ -211,7 +224,7 @@ class Socket:
                     self._close(_POLICY_VIOLATION)
 
     async def _answer(self, channel: Channel, message: ClientMessage, id: str) -> None:
-        if isinstance(message, Ping):
+        if isinstance(message, requests.Ping):
             self.send(_PONG)
         elif not isinstance(channel, Table):
             raise requests.malformed_message_refusal()

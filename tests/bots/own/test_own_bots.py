@@ -55,7 +55,7 @@ def play_round(*bots: Any) -> Seating:
 def test_a_view_arrives_as_it_was_sent() -> None:
     game = Game("spanish", ("Ana", "Bo"), seed=4)
     for _ in range(25):
-        view = game.view(game.seat)
+        view = game.view(game.turn)
         sent = parse_view(json.loads(encode_line(view_fields(view, 5.0, 1))))
         assert (sent, sent.hand, sent.tiles_held, sent.in_well) == (view, view.hand, view.tiles_held, view.in_well)
         game.play(view.legal_moves()[0])
@@ -64,7 +64,7 @@ def test_a_view_arrives_as_it_was_sent() -> None:
 def test_what_is_sent_holds_nothing_that_the_seat_may_not_see() -> None:
     game = Game("pressman-classic", ("Ana", "Bo"), seed=9)
     game.play(game.legal_moves()[0])
-    seat = game.seat
+    seat = game.turn
     assert seat is not None
     assert game.round is not None
     sent = encode_line(view_fields(game.view(seat), 5.0, 1)).decode()

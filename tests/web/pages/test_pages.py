@@ -108,14 +108,18 @@ async def test_house_rules_change_the_rules_page_and_wrong_ones_are_refused(serv
     assert "whole number" in answer.text
 
 
-async def test_the_page_for_score_sheets_tells_editions_apart_by_players_language_and_year(server: Server) -> None:
+async def test_the_page_for_score_sheets_tells_editions_apart_by_what_is_on_a_box(server: Server) -> None:
     page = (await Caller(server).get("/score")).text
-    cells = r'<tr><td>(\S+)</td>\s*<td lang="(\w+)">(\w+)</td><td>(\S+)</td><td>\s*<button[^>]*data-edition="([\w-]+)"'
-    assert re.findall(cells, page)[:3] == [
-        ("2–4", "en", "English", "2009", "pressman-deluxe"),
-        ("2–6", "en", "English", "–", "pressman-classic"),
-        ("2–4", "es", "Español", "–", "spanish"),
-    ]
+    rows = re.findall(r"<tr>((?:<td>.*?</td>\s*){5})</tr>", page, re.DOTALL)
+    cells = {
+        edition: re.findall(r"<td>\s*(.*?)\s*</td>", row, re.DOTALL)[:4]
+        for row in rows
+        for edition in re.findall(r'data-edition="([\w-]+)"', row)
+    }
+    assert list(cells) == list(EDITIONS)
+    assert cells["pressman-deluxe"] == ["Pressman", "2–4", '<span lang="en">English</span>', "2009"]
+    assert cells["spanish"] == ["–", "2–4", '<span lang="es">Español</span>', "–"]
+    assert cells["goliath"][2].startswith('<span lang="fr">Français</span>, <span lang="de">Deutsch</span>, ')
 
 
 async def test_every_response_has_the_security_headers(server: Server) -> None:

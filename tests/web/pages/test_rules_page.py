@@ -12,16 +12,17 @@ from tests.web.clients import Caller
 from tests.web.server_process import Server
 
 import tricorn.web
-from tricorn.challenge import Challenge, explain
-from tricorn.editions import EDITIONS, edition_named
+from tricorn.editions import EDITIONS, PRESETS, edition_named
 from tricorn.locales.i18n import load_languages
 from tricorn.moves import Place
 from tricorn.rulebook import in_short, sections
+from tricorn.sheet.challenge import Challenge, explain
 
 LANGUAGES = load_languages()
 TEMPLATE = Path(tricorn.web.__file__).parent / "templates" / "rules.html"
 PICTURES = re.findall(r'shown\(\s*"([^"]+ [^"]+)",\s*(?:"(\w+)"|None)', TEMPLATE.read_text(encoding="utf-8"))
-ELSEWHERE = PICTURES[3]  # two sides that earn nothing, shown only where one of them must be a bridging tile's
+BESIDE = PICTURES[2]  # two sides that earn a bonus, shown where any do
+ELSEWHERE = PICTURES[3]  # two sides that earn nothing, shown where some do not
 
 
 async def words_of(server: Server, edition: str, language: str) -> str:
@@ -46,7 +47,7 @@ def plain(words: str) -> str:
     return re.sub(r" ([.,;:)])", r"\1", words)
 
 
-@pytest.mark.parametrize("edition", [*EDITIONS, f"wooden {' '.join(HOUSE)}"])
+@pytest.mark.parametrize("edition", [*EDITIONS, f"wooden {' '.join(HOUSE)}", PRESETS["children"].rules])
 @pytest.mark.parametrize("language", ["en", "es"])
 async def test_a_page_says_what_the_rulebook_says(server: Server, edition: str, language: str) -> None:
     words = plain(await words_of(server, edition, language))
@@ -58,6 +59,19 @@ async def test_a_page_says_what_the_rulebook_says(server: Server, edition: str, 
             assert plain(piece) in words
     for sentence in in_short(value, say):
         assert sentence in words
+
+
+async def test_a_page_says_what_is_known_of_its_rulebook_and_which_house_rules_have_no_effect(server: Server) -> None:
+    words = await words_of(server, "goliath show_triple=no", "en")
+    assert "not one of Tricorn's five rulebooks" in words
+    assert "show_triple=no has no effect with start=choice." in words
+    assert "Two sides, no bonus: 0 + 0 + 2 = 2" in words
+
+
+async def test_the_pictures_count_tiles_where_the_rules_do(server: Server) -> None:
+    words = await words_of(server, PRESETS["children"].rules, "en")
+    assert "A bridge: 1 + 1 = 2" in words
+    assert "One side matches: 1 " in words
 
 
 async def test_the_scorekeeper_shows_what_the_rulebook_says(server: Server) -> None:
@@ -81,22 +95,21 @@ def test_the_rules_have_a_picture_of_everything_that_scores() -> None:
 
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_every_picture_of_the_rules_shows_what_the_core_makes_of_it(edition: str) -> None:
-    shown = [each for each in PICTURES if each != ELSEWHERE or EDITIONS[edition].beside == "bridge"]
-    for placements, bonus in shown:
+    left_out = {"sides": [ELSEWHERE], "bridge": [], "none": [BESIDE]}[EDITIONS[edition].beside]
+    for placements, bonus in (each for each in PICTURES if each not in left_out):
         assert (judged(placements, edition).bonus or "") == bonus
 
 
 def test_two_sides_away_from_the_bridge_score_only_where_any_two_sides_do() -> None:
     for edition in EDITIONS.values():
         challenge = judged(ELSEWHERE[0], edition.id)
-        assert (challenge.bonus, challenge.points) == ((None, 2) if edition.beside == "bridge" else ("beside", 42))
+        assert (challenge.bonus, challenge.points) == (("beside", 42) if edition.beside == "sides" else (None, 2))
         assert sum(placed.bonus == "bridge" for placed in challenge.before.placements) == 1
 
 
-@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize("edition", [id for id, edition in EDITIONS.items() if edition.beside != "none"])
 def test_the_picture_of_two_sides_is_the_rulebooks_own_example(edition: str) -> None:
-    (placements,) = [placements for placements, bonus in PICTURES if bonus == "beside"]
-    challenge = judged(placements, edition)
+    challenge = judged(BESIDE[0], edition)
     bridge = challenge.before.placements[-1]
     assert (str(bridge.tile), bridge.bonus) == ("1-2-5", "bridge")
     assert bridge.place is not None

@@ -28,10 +28,10 @@ from tricorn.web.push import crypto as push_crypto
 from tricorn.web.push.subscriptions import Subscription, is_service
 from tricorn.web.refusals import Refused
 from tricorn.web.registry import Registry
-from tricorn.web.requests import NewSeat, NewTable, SeatChange
 from tricorn.web.security.keys import KeyHash, hash_key
 from tricorn.web.settings import Settings
 from tricorn.web.tables.info import TableInfo
+from tricorn.web.tables.requests import NewSeat, NewTable, SeatChange
 from tricorn.web.tables.table import Table
 
 CONTACT = "mailto:operator@example.org"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import threading
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -20,6 +21,8 @@ from tricorn.web.review import worker
 from tricorn.web.review.jobs import Reviews
 from tricorn.web.review.worker import make_review, render_review
 from tricorn.web.settings import Rate
+from tricorn.web.work.process_pool import Answer, ProcessPool
+from tricorn.web.work.workers import Workers
 
 GOLDEN = Path(__file__).parents[2] / "golden"
 RECORD = (GOLDEN / "classic-2p.tri").read_text(encoding="utf-8")
@@ -134,7 +137,8 @@ async def test_a_finished_review_is_downloaded_while_another_is_in_progress(tmp_
 
 async def test_addresses_take_turns() -> None:
     """A review of another address does not wait for all those that were requested before it."""
-    reviews = Reviews(UNLIMITED, SECONDS)
+    workers = Workers(UNLIMITED)
+    reviews = Reviews(UNLIMITED, SECONDS, workers.reviews)
     try:
         ids = [reviews.begin("one", f"{NOTES}# {number}\n", is_over=False) for number in range(4)]
         other = reviews.begin("another", NOTES, is_over=False)
@@ -143,6 +147,7 @@ async def test_addresses_take_turns() -> None:
         assert reviews.find(ids[-1]).result is None
     finally:
         reviews.close()
+        workers.close()
 
 
 def test_a_review_is_packed_for_its_page(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -171,7 +176,8 @@ def test_each_line_of_a_dealt_game_is_judged_once(is_over: bool, monkeypatch: py
 
 
 async def test_new_reviews_are_limited_for_each_address_and_one_that_is_there_counts_no_more() -> None:
-    reviews = Reviews(Rate(2, 0.0001), SECONDS)
+    workers = Workers(UNLIMITED)
+    reviews = Reviews(Rate(2, 0.0001), SECONDS, workers.reviews)
     try:
         first = reviews.begin("one", NOTES, is_over=False)
         reviews.begin("one", NOTES + "# again\n", is_over=False)
@@ -182,3 +188,22 @@ async def test_new_reviews_are_limited_for_each_address_and_one_that_is_there_co
         reviews.begin("another", NOTES + "# too often\n", is_over=False)
     finally:
         reviews.close()
+        workers.close()
+
+
+async def test_waiting_reviews_of_an_address_are_limited(monkeypatch: pytest.MonkeyPatch) -> None:
+    go_on = threading.Event()
+    monkeypatch.setattr(ProcessPool, "call", lambda *args, **options: Answer(go_on.wait(), 0.0))
+    workers = Workers(UNLIMITED)
+    reviews = Reviews(UNLIMITED, SECONDS, workers.reviews)
+    try:
+        ids = [reviews.begin("one", f"{NOTES}# {number}\n", is_over=False) for number in range(7)]
+        await asyncio.sleep(0)
+        with pytest.raises(Refused) as refusal:
+            reviews.find(ids[-1]).finished()
+        assert refusal.value.code == "too-fast"
+        assert reviews.find(ids[-2]).finished() is None
+    finally:
+        go_on.set()
+        reviews.close()
+        workers.close()

@@ -83,7 +83,7 @@ def test_what_everybody_sees_of_a_running_round_gives_nothing_to_judge() -> None
 
 
 def test_notes_of_an_unfinished_game_are_reviewed_where_hands_follow_from_the_end_of_a_round() -> None:
-    assert rounds_judged(str(without_deals(game_in_round(3).source))) == {1}
+    assert rounds_judged(str(without_deals(game_in_round(3).parsed_record))) == {1}
 
 
 @pytest.mark.parametrize("deleted", ["#", "well"])

@@ -28,10 +28,10 @@ from tricorn.web.operations.logs import log_loop_error, set_up_log
 from tricorn.web.operations.metrics import Metrics
 from tricorn.web.refusals import Refused
 from tricorn.web.registry import Registry
-from tricorn.web.requests import NewSeat, NewTable
 from tricorn.web.settings import Settings
 from tricorn.web.store import Damaged, SQLiteStore, Store, StoredGame, StoredTable, StoreError
 from tricorn.web.store.digests import digest
+from tricorn.web.tables.requests import NewSeat, NewTable
 
 __all__ = ["database"]
 

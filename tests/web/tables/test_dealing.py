@@ -20,12 +20,12 @@ from tricorn.game import Game
 from tricorn.record import DealNumber, Secret
 from tricorn.web.refusals import Refused
 from tricorn.web.registry import Registry
-from tricorn.web.requests import NewSeat, NewTable
 from tricorn.web.security.keys import KeyHash
 from tricorn.web.store import StoredGame
 from tricorn.web.tables import game as table_game
 from tricorn.web.tables.info import Seat, TableInfo
 from tricorn.web.tables.next_deal import DeviceNonce, NextDeal
+from tricorn.web.tables.requests import NewSeat, NewTable
 from tricorn.wording import SEATS
 
 
@@ -276,8 +276,8 @@ def test_a_game_begun_before_there_were_commitments_goes_on_without_one() -> Non
     while not game.round_over:
         game.play(game.options()[0].move)
     game.deal({0: "cd" * 32})
-    assert game.game.rounds == 2
-    assert not [event for event in game.game.events if isinstance(event, DealNumber | Secret)]
+    assert game.full.rounds == 2
+    assert not [event for event in game.full.events if isinstance(event, DealNumber | Secret)]
 
 
 def test_a_game_that_has_used_up_its_secrets_is_not_dealt_another_round(

@@ -53,6 +53,17 @@ async def test_anybody_offers_a_rematch_and_it_begins_when_all_who_are_here_want
     assert (await Caller(server).get(f"/api/tables/{host.code}/record", params={"game": 1})).text == record
 
 
+async def test_a_move_of_the_game_before_is_not_played_in_the_rematch(server: Server) -> None:
+    client = await (await begun_table(server, HUMAN, BOT)).enter()
+    await decide(client, "end")
+    await decide(client, "rematch")
+    await client.until(lambda frame: frame["type"] == "lines" and frame["now"]["game"] == 2)
+    await client.until_turn()
+    move = client.now["options"][0]["move"]
+    assert (await client.move(move, game=1))["code"] == "stale"
+    assert (await client.move(move, game=2))["type"] == "ack"
+
+
 async def test_declining_ends_the_offer_of_a_rematch(server: Server) -> None:
     host, guest = await finished(server)
     await decide(guest, "rematch")

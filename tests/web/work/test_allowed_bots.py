@@ -12,11 +12,12 @@ from tests.bots.own.conftest import no_bots_left, patience
 
 from tricorn import Game
 from tricorn.bots import LEVELS
+from tricorn.moves import timeout_move
 from tricorn.web.refusals import Refused
-from tricorn.web.requests import SeatChange
 from tricorn.web.security.keys import KeyHash
 from tricorn.web.settings import Settings
 from tricorn.web.tables.info import Seat
+from tricorn.web.tables.requests import SeatChange
 from tricorn.web.tables.seating import seat_during_game
 from tricorn.web.work.bot_pool import BotPool
 
@@ -44,7 +45,7 @@ def test_a_level_that_is_not_allowed_starts_no_program(tmp_path: Path) -> None:
 
     async def choose() -> None:
         pool = BotPool(LEVELS)
-        assert await pool.choose(level, game.view(game.seat), "here") in game.legal_moves()
+        assert await pool.choose(level, game.view(game.turn), "here") in game.legal_moves()
         pool.close()
 
     asyncio.run(choose())
@@ -62,8 +63,8 @@ def test_an_allowed_bot_plays_and_one_that_fails_does_not_stop_the_game(
 
     async def choose() -> None:
         pool = BotPool((*LEVELS, good, bad))
-        assert await pool.choose(good, game.view(game.seat), "here") == moves[-1]
-        assert await pool.choose(bad, game.view(game.seat), "here") == moves[0]
+        assert await pool.choose(good, game.view(game.turn), "here") == moves[-1]
+        assert await pool.choose(bad, game.view(game.turn), "here") == timeout_move(game.options())
         pool.close()
 
     asyncio.run(choose())

@@ -64,7 +64,7 @@ def home_page() -> bytes:
 
 WORK: dict[str, Callable[[], object]] = {
     "loading a game": lambda: load_game(STORED, INFO.chain(1)),
-    "writing a record": lambda: _write_record([], GAME._lines * 10, {}, ()),
+    "writing a record": lambda: _write_record([], GAME._lines * 10, ()),
     "encoding lines": lambda: EncodedLines.from_game(GAME, 1, GAME.n, ()),
     "reading lines": lambda: checked_lines("BCDFG", 1, 0, ROWS),
     "lines of a sheet": lambda: sheet_lines(SHEET.names, SHEET.lines, ENGLISH),

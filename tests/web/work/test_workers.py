@@ -20,10 +20,13 @@ from tests.web.registries import Listener, move, pass_and_play, run_with_registr
 from tests.web.server_process import QUICK, Server
 from tests.web.sheet_clients import THREE
 
+from tricorn.editions import edition_named
 from tricorn.game import Game
+from tricorn.record import Record
 from tricorn.sheet import Sheet
+from tricorn.sheet.entry import Entry
 from tricorn.sheet.replay import Replay
-from tricorn.web import listing, loading
+from tricorn.web import listing, loading, registry
 from tricorn.web.app import create_app
 from tricorn.web.compression import write_body
 from tricorn.web.pages import routes as pages
@@ -31,10 +34,8 @@ from tricorn.web.refusals import Refused
 from tricorn.web.registry import Registry
 from tricorn.web.score import api as score_api
 from tricorn.web.score import frames as score_frames
-from tricorn.web.score import sheet as score_sheet
-from tricorn.web.score.info import SheetInfo
-from tricorn.web.score.records import changes_from_sheet
 from tricorn.web.score.requests import Change
+from tricorn.web.score.stored_sheets import new_game
 from tricorn.web.security.keys import hash_key, new_key
 from tricorn.web.settings import Rate, Settings
 from tricorn.web.tables import game as table_game
@@ -52,7 +53,8 @@ HEAVY: list[tuple[ModuleType | type, str]] = [
     (table_game, "_write_full_record"),
     (loading, "load_game"),
     (listing, "_read_infos"),
-    (score_sheet, "load_sheet"),
+    (loading, "load_sheet"),
+    (registry, "load_sheet"),
     (score_frames, "sheet_lines"),
     (score_api, "sheet_csv"),
     (Sheet, "record"),
@@ -61,7 +63,7 @@ HEAVY: list[tuple[ModuleType | type, str]] = [
 # What is done in other processes, by the threads that wait for it: names of functions.
 APART = {
     "tricorn-pictures": {"draw_qr_code", "draw_preview"},
-    "tricorn-records": {"summary_as_json", "imported_game", "changes_from_record", "player_averages"},
+    "tricorn-records": {"summary_as_json", "imported_game", "game_from_record", "player_averages"},
 }
 
 
@@ -366,11 +368,9 @@ def test_a_long_change_of_a_sheet_is_encoded_in_a_thread_and_sent_in_order(
 ) -> None:
     async def test(tables: Registry) -> None:
         key = hash_key(new_key())
-        sheet = changes_from_sheet(
-            Sheet("pressman-classic", ["Ana", "Bo"], entries=["A 4-4-4", *["B =9", "A =8"] * 20])
-        )
-        info = SheetInfo(sheet.edition, sheet.names, (key,), key)
-        channel = await tables.create_sheet(info, sheet.game, "here")
+        header = Record(edition_named("pressman-classic"), ("Ana", "Bo"))
+        game = new_game(header, map(Entry.parse, ["A 4-4-4", *["B =9", "A =8"] * 20]))
+        channel = await tables.create_sheet(game, key, "here")
         follower = Listener()
         await channel.enter(follower, None, channel.n)
         threads.clear()

@@ -27,7 +27,7 @@ def view_fields(view: View, seconds: float, seed: int) -> dict[str, Any]:
     """The fields of a request: the view of the bot's seat, its time limit, and a seed for its random choices."""
     assert view.round is not None
     return {
-        "edition": view.source.header()[1].removeprefix("edition "),
+        "edition": view.parsed_record.header()[1].removeprefix("edition "),
         "seat": view.seat,
         "names": view.names,
         "scores": view.scores,

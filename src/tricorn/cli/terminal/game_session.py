@@ -14,7 +14,7 @@ from tricorn.cli.failure import Failure, one_line
 from tricorn.cli.terminal.autosave import Autosave
 from tricorn.cli.terminal.game_sheet import game_sheet
 from tricorn.cli.terminal.layout import public_screen, turn_screen
-from tricorn.cli.terminal.panel import moves_since, public_panel
+from tricorn.cli.terminal.panel import news, public_panel
 from tricorn.cli.terminal.round_end import at_round_end, round_end, rounds_over
 from tricorn.cli.terminal.screen import Quit, Screen
 from tricorn.cli.terminal.seats import HUMAN
@@ -125,7 +125,7 @@ class GameSession:
         if rounds_over(self.game.events) > self._rounds_shown:
             self._show_round_end()
             self._pause(self.say("Press Enter for the next round: "))
-        seat = self.game.seat
+        seat = self.game.turn
         assert seat is not None  # a game with a seed deals the next round itself
         if seat in self.humans:
             self._human_turn(seat)
@@ -142,7 +142,7 @@ class GameSession:
         self._save()
         if not self.humans:
             self._show_notices()
-            self.screen.show(*move_sentences(move_events(events), self.audience))
+            self.screen.show(*move_sentences(move_events(events), self.game.edition, self.audience))
 
     def _show_notices(self) -> None:
         """Print the notices and forget them."""
@@ -186,8 +186,8 @@ class GameSession:
     def _hand_over(self, seat: int) -> None:
         """Replace the last player's rack by what everybody may see, and wait for the next player."""
         view = self.game.view(None)
-        news = [Text(sentence) for sentence in move_sentences(moves_since(view, self.humans), self.audience)]
-        texts = [*public_panel(view, self.audience), *([Text(), *news] if news else [])]
+        latest = news(view, self.humans, self.audience)
+        texts = [*public_panel(view, self.audience), *([Text(), *latest] if latest else [])]
         self.screen.show_page(public_screen(view, self.audience, texts, self.screen.free_size()))
         prompt = self.say("Pass the keyboard to {name}. {name}, press Enter: ").format(name=self.names[seat])
         self.screen.ask(f"\n{prompt}")
@@ -241,7 +241,7 @@ class GameSession:
         return True
 
     def _show_sheet(self) -> bool:
-        self.screen.show_long(game_sheet(self.game.view(None).source.events, self.audience))
+        self.screen.show_long(game_sheet(self.game.view(None).parsed_record.events, self.game.edition, self.audience))
         return True
 
     def _show_rules(self) -> bool:

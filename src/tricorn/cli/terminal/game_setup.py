@@ -24,9 +24,9 @@ from tricorn.cli.terminal.seats import (
 from tricorn.core.rng import MAX_SEED
 from tricorn.editions import Edition
 from tricorn.errors import RecordError, TricornError
-from tricorn.game import Game, new_seed, shuffled
+from tricorn.game import Game, lot_from, new_seed, shuffled
 from tricorn.locales.i18n import Language, Translator
-from tricorn.record import Deal, DealNumber, Receipt, Record, RoundStart, Secret, parse_record
+from tricorn.record import Deal, DealNumber, Receipt, Record, RoundStart, Secret, Well, parse_record
 from tricorn.wording import Say
 
 __all__ = ["new_game", "occupants_to_resume", "record_to_resume", "resumed_game", "seats_for"]
@@ -63,8 +63,10 @@ def record_to_resume(path: Path, language: Language) -> Record:
         record = parse_record(read_record(name, say))
     except RecordError as error:
         raise record_failure(name, error, Translator(language)) from None
+    by_lot = record.edition.start == "choice"  # then the lot ends a deal, otherwise the well
+    in_deal = RoundStart | Receipt | DealNumber | Deal
     length = len(record.events)
-    while length and isinstance(record.events[length - 1], RoundStart | Receipt | DealNumber | Deal):
+    while length and isinstance(record.events[length - 1], in_deal | Well if by_lot else in_deal):
         length -= 1
     return replace(record, events=record.events[:length], lines=record.lines[:length])
 
@@ -121,7 +123,7 @@ def resumed_game(record: Record, occupants: Sequence[str], path: Path, language:
     game.seed = new_seed() if seed is None else seed
     game.settle()
     if game.round is None:
-        game.deal(shuffled(game.seed, 1))
+        game.deal(shuffled(game.seed, 1), lot=lot_from(game.seed, 1, game.players))
     return game
 
 

@@ -7,6 +7,7 @@ from itertools import groupby
 from typing import NamedTuple
 
 from tricorn.cli.terminal.sentences import Audience, tile_count_text
+from tricorn.editions import Edition
 from tricorn.locales.i18n import Language
 from tricorn.record import Blocked, Drew, Event, Out, Passed, Placed, RoundStart
 from tricorn.wording import Say
@@ -25,13 +26,13 @@ class _Entry(NamedTuple):
     reason: str
 
 
-def game_sheet(events: Sequence[Event], audience: Audience) -> list[str]:
+def game_sheet(events: Sequence[Event], edition: Edition, audience: Audience) -> list[str]:
     """The lines of the sheet."""
     names = audience.names
     lines: list[str] = []
     scores = [0] * len(names)
     for round_events in _rounds(events):
-        entries = _entries(round_events, audience.language)
+        entries = _entries(round_events, edition, audience.language)
         points = [sum(entry.points for entry in entries if entry.seat == seat) for seat in range(len(names))]
         scores = [sum(pair) for pair in zip(scores, points, strict=True)]
         head, *foot = totals(round_events[0], audience, points, scores)
@@ -66,7 +67,7 @@ def _rounds(events: Sequence[Event]) -> list[Sequence[Event]]:
     return [events[start:end] for start, end in zip(starts, [*starts[1:], len(events)], strict=True)]
 
 
-def _entries(events: Iterable[Event], language: Language) -> list[_Entry]:
+def _entries(events: Iterable[Event], edition: Edition, language: Language) -> list[_Entry]:
     """The entries of a round in order; the tiles drawn in a turn are one entry."""
     entries, say = [], language.gettext
     for (seat, drawing), group in groupby(
@@ -78,13 +79,13 @@ def _entries(events: Iterable[Event], language: Language) -> list[_Entry]:
             reason = say("drew {tiles}").format(tiles=tile_count_text(len(draws), language))
             entries.append(_Entry(seat, -penalty, reason))
         else:
-            entries += [entry for event in group if (entry := _entry(event, say)) is not None]
+            entries += [entry for event in group if (entry := _entry(event, edition, say)) is not None]
     return entries
 
 
-def _entry(event: Event, say: Say) -> _Entry | None:
+def _entry(event: Event, edition: Edition, say: Say) -> _Entry | None:
     if isinstance(event, Placed):
-        started = event.bonus is None and event.points != event.tile.sum
+        started = event.bonus is None and event.points != edition.points_of([event.tile])
         extra = say(event.bonus.label) if event.bonus else say("start") if started else ""
         return _Entry(event.seat, event.points, f"{event.tile}, {extra}" if extra else str(event.tile))
     if isinstance(event, Passed):

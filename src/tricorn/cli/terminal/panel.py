@@ -8,18 +8,25 @@ from textwrap import wrap
 
 from rich.text import Text
 
-from tricorn.cli.terminal.sentences import Audience, arithmetic, move_events, move_sentences, tile_count_text
+from tricorn.cli.terminal.sentences import (
+    Audience,
+    arithmetic,
+    move_events,
+    move_sentences,
+    rules_name,
+    tile_count_text,
+)
 from tricorn.cli.terminal.table_picture import Size, numbered_placements, placement_labels
 from tricorn.lattice import Cell
 from tricorn.locales.i18n import Language
 from tricorn.moves import DRAW, Move, Place
-from tricorn.record import RoundStart, TileMove
+from tricorn.record import RoundStart, Starts, TileMove
 from tricorn.render import NUMBER_STYLES
 from tricorn.tiles import Tile
 from tricorn.view import View
 from tricorn.wording import Say
 
-__all__ = ["CompactPanel", "moves_since", "panel", "public_panel", "shortest_word"]
+__all__ = ["CompactPanel", "news", "panel", "public_panel", "shortest_word"]
 
 _TILES_PER_LINE = 5
 _MAX_NAME_WIDTH = 16  # in a compact panel
@@ -29,28 +36,37 @@ _MOVE_WIDTH = 12  # of a placement in a compact panel: ` 3 1-4-4 49 `
 def public_panel(view: View, audience: Audience) -> list[Text]:
     """What everybody may see: round, scores, tiles held, the well."""
     language, names, say = audience.language, audience.names, audience.language.gettext
-    number = 0 if view.round is None else view.round.number
-    head = say("Round {number}, {edition}, to {target} points")
-    head = head.format(number=number, edition=view.edition.id, target=view.edition.target)
-    if view.edition.clock is not None:
-        head += " " + say("(without the clock)")
     well = say("the well")
     width = max(map(len, (*names, well)))
-    lines = [Text(head, style="bold"), Text()]
+    counts = [tile_count_text(count, language) for count in (*view.tiles_held, view.in_well)]
+    count_width = max(8, *map(len, counts))
+    lines = [Text(_head(view, say), style="bold"), Text()]
     for seat, name in enumerate(names):
         mark = ">" if seat == view.turn else " "
-        line = f"{mark} {name:<{width}} {view.scores[seat]:>5}  {tile_count_text(view.tiles_held[seat], language):>8}"
+        line = f"{mark} {name:<{width}} {view.scores[seat]:>5}  {counts[seat]:>{count_width}}"
         lines.append(Text(line, style="bold" if seat == view.turn else ""))
-    lines.append(Text(f"  {well:<{width}} {'':>5}  {tile_count_text(view.in_well, language):>8}"))
+    lines.append(Text(f"  {well:<{width}} {'':>5}  {counts[-1]:>{count_width}}"))
     return lines
+
+
+def _head(view: View, say: Say) -> str:
+    """The round, the edition, and when the game ends."""
+    number, edition = 0 if view.round is None else view.round.number, view.edition
+    if edition.rounds is None:
+        head = say("Round {number}, {edition}, to {target} points")
+    elif number <= edition.rounds:
+        head = say("Round {number} of {rounds}, {edition}")
+    else:
+        head = say("Round {number}, {edition}, one more after a tie")
+    head = head.format(number=number, rounds=edition.rounds, edition=rules_name(edition, say), target=edition.target)
+    return head if edition.clock is None else head + " " + say("(without the clock)")
 
 
 def panel(view: View, audience: Audience) -> list[Text]:
     """Everything that a player's turn shows next to the table."""
     assert view.seat is not None
-    news = [Text(sentence) for sentence in move_sentences(moves_since(view, [view.seat]), audience)]
     moves = [*_placement_lines(view, audience.language.gettext), *_other_moves(view, audience.language)]
-    return _spaced([public_panel(view, audience), news, _rack(view, audience), moves])
+    return _spaced([public_panel(view, audience), news(view, [view.seat], audience), _rack(view, audience), moves])
 
 
 def _spaced(blocks: Sequence[Sequence[Text]]) -> list[Text]:
@@ -106,8 +122,8 @@ class CompactPanel:
     def _news(self, max_lines: int) -> list[Text]:
         """The latest news in at most this many lines, including an empty one before and after it."""
         assert self.view.seat is not None
-        sentences = move_sentences(moves_since(self.view, [self.view.seat]), self.audience)
-        lines = [line for sentence in sentences for line in wrap(sentence, self.size.width, subsequent_indent="  ")]
+        sentences = news(self.view, [self.view.seat], self.audience)
+        lines = [line for text in sentences for line in wrap(text.plain, self.size.width, subsequent_indent="  ")]
         return [Text(line) for line in lines[max(0, len(lines) - max(0, max_lines - 3)) :]]
 
     @property
@@ -125,13 +141,24 @@ class CompactPanel:
         return [Text().join(shown[start : start + per_line]) for start in range(0, len(shown), per_line)]
 
 
-def moves_since(view: View, seats: Sequence[int]) -> list[TileMove]:
-    """This round's moves, starting with the last one that any of these seats made."""
-    events = view.source.events
+def news(view: View, seats: Sequence[int], audience: Audience) -> list[Text]:
+    """What has happened in this round, starting with the last move that any of these seats made."""
+    events = view.parsed_record.events
     start = max(index for index, event in enumerate(events) if isinstance(event, RoundStart))
-    moves = move_events(events[start:])
-    last_own = max((index for index, move in enumerate(moves) if move.seat in seats), default=0)
-    return moves[last_own:]
+    own = (index for index, event in enumerate(events) if isinstance(event, TileMove) and event.seat in seats)
+    latest = events[max([start, *own]) :]
+    lots = [_lot_sentence(event, view, audience) for event in latest if isinstance(event, Starts)]
+    return [Text(sentence) for sentence in (*lots, *move_sentences(move_events(latest), view.edition, audience))]
+
+
+def _lot_sentence(event: Starts, view: View, audience: Audience) -> str:
+    """Who starts by lot (R19), addressed to the player if it is the one who looks."""
+    say, name = audience.language.gettext, audience.names[event.seat]
+    if event.seat != view.seat:
+        return say("The lot falls on {name}.").format(name=name)
+    if event.seat == audience.you:
+        return say("The lot falls on you: start with any tile.")
+    return say("The lot falls on {name}: start with any tile.").format(name=name)
 
 
 def _racks(view: View, audience: Audience) -> list[tuple[str, list[Tile]]]:
@@ -174,7 +201,7 @@ def _placement_lines(view: View, say: Say, cells: Collection[Cell] | None = None
     for number, place, points, bonus in placements:
         if cells is not None and place.cell not in cells:
             continue
-        sum_ = arithmetic(place.tile, points, bonus, say)
+        sum_ = arithmetic(place.tile, points, bonus, view.edition, say)
         line = Text(f"{number:>3}  ").append_text(coloured_tile(place.tile))
         at = say("at {cell}").format(cell=f"{place.cell!s:<{width}}")
         line.append(f" {at}  {sum_}" if cells is None else f"  {sum_}")

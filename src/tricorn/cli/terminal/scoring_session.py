@@ -8,14 +8,13 @@ from pathlib import Path
 
 from rich.text import Text
 
-from tricorn.challenge import Claim, explain_line
 from tricorn.cli.failure import Failure, one_line, os_reason
 from tricorn.cli.files import write_atomically
 from tricorn.cli.terminal.autosave import Autosave
 from tricorn.cli.terminal.screen import Quit, Screen
+from tricorn.cli.terminal.sentences import rules_name
 from tricorn.cli.terminal.sheet_lines import end_sentences, line_sentence, sheet_lines
 from tricorn.cli.terminal.vocabulary import EntryTranslator, entry_words, help_page, in_english
-from tricorn.entry import Entry, typed
 from tricorn.errors import Mismatch, TricornError
 from tricorn.locales.i18n import Language
 from tricorn.messages import Message, Phrase
@@ -25,7 +24,9 @@ from tricorn.render import Position, text
 from tricorn.round.pictures import position_of
 from tricorn.rulebook import page, start_text
 from tricorn.sheet import Line, Sheet
-from tricorn.tally import sheet_csv
+from tricorn.sheet.as_csv import sheet_csv
+from tricorn.sheet.challenge import Claim, explain_line
+from tricorn.sheet.entry import Entry, typed
 from tricorn.tiles import Tile
 from tricorn.wording import SEATS, Say, as_sentence
 
@@ -95,6 +96,8 @@ class ScoringSession:
         name, say = self.sheet.names[seats[0]], self.say
         if what == "over":
             return say("The game is over; type quit to leave: ")
+        if what == "start" and self.sheet.edition.start == "choice":
+            return say("Who starts by lot, and with which tile? ")
         if what == "start":
             return say("Who starts, and with which tile? ")
         if what == "left":
@@ -138,7 +141,7 @@ class ScoringSession:
 
     def _added(self, line: Line) -> None:
         self._refused = None
-        self.screen.show(line_sentence(line, self.sheet.names, self.say))
+        self.screen.show(line_sentence(line, self.sheet, self.say))
         if line.end is not None:
             self.screen.show(*end_sentences(line, line.end, self.sheet, self.language))
         self._save()
@@ -293,7 +296,9 @@ class ScoringSession:
             self.screen.show(*sheet_lines(self.sheet, self.language))
         else:
             template = self.say("{names}: {edition}. Type help to see what you can enter.")
-            self.screen.show(template.format(names=", ".join(self.sheet.names), edition=self.sheet.edition.id))
+            self.screen.show(
+                template.format(names=", ".join(self.sheet.names), edition=rules_name(self.sheet.edition, self.say))
+            )
 
     def _show_board(self) -> None:
         position = Position() if self.sheet.round is None else position_of(self.sheet.round)

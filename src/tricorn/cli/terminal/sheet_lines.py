@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tricorn.cli.terminal.game_sheet import columns
-from tricorn.cli.terminal.sentences import arithmetic
+from tricorn.cli.terminal.sentences import arithmetic, further_round, left_points, penalty_text
 from tricorn.cli.terminal.vocabulary import EntryTranslator, entry_words
 from tricorn.locales.i18n import Language, Translator
 from tricorn.record import Blocked, Drew, Left, Out, Passed, Placed, Summed
@@ -15,18 +15,18 @@ from tricorn.wording import Say
 __all__ = ["end_sentences", "line_sentence", "sheet_lines"]
 
 
-def line_sentence(line: Line, names: Sequence[str], say: Say) -> str:
+def line_sentence(line: Line, sheet: Sheet, say: Say) -> str:
     """An accepted entry as a sentence, with the running scores."""
-    scores = ", ".join(f"{name} {score}" for name, score in zip(names, line.scores, strict=True))
-    return f"{line.number:>3}  {_event_sentence(line, names, say)}{_note(line, say)}  ({scores})"
+    scores = ", ".join(f"{name} {score}" for name, score in zip(sheet.names, line.scores, strict=True))
+    return f"{line.number:>3}  {_event_sentence(line, sheet, say)}{_note(line, say)}  ({scores})"
 
 
-def _event_sentence(line: Line, names: Sequence[str], say: Say) -> str:
-    event, points = line.entry.event, f"{line.points:+d}"
-    name = "" if event.seat is None else names[event.seat]
+def _event_sentence(line: Line, sheet: Sheet, say: Say) -> str:
+    event, points = line.entry.event, penalty_text(-line.points, say)
+    name = "" if event.seat is None else sheet.names[event.seat]
     match event:
         case Placed(tile=tile):
-            sum_ = arithmetic(tile, line.points, line.bonus, say)
+            sum_ = arithmetic(tile, line.points, line.bonus, sheet.edition, say)
             return say("{name} placed {tile}: {sum}").format(name=name, tile=tile, sum=sum_)
         case Summed():
             return _summed_sentence(line, event, name, say)
@@ -38,7 +38,7 @@ def _event_sentence(line: Line, names: Sequence[str], say: Say) -> str:
             return say("{name} passed: {points}").format(name=name, points=points)
         case Left(tiles=tiles):
             hand = "" if tiles is None else f"{' '.join(map(str, tiles))} = "
-            return say("{name} has {sum} left").format(name=name, sum=f"{hand}{event.sum}")
+            return say("{name} has {sum} left").format(name=name, sum=f"{hand}{left_points(sheet.edition, event)}")
         case Out():
             return say("{name} is out").format(name=name)
         case Blocked():
@@ -61,11 +61,13 @@ def end_sentences(line: Line, end: Out | Blocked, sheet: Sheet, language: Langua
     say, outcome = language.gettext, sheet.outcome
     round_sentence = _round_winner(line.round, end, sheet.names, say)
     if outcome is None:
-        next_sentence = say("Deal round {number}; type start to see who may start it.").format(number=line.round + 1)
-    else:
-        reason = outcome.reason.words(Translator(language))
-        next_sentence = say("{name} wins the game: {reason}.").format(name=sheet.names[outcome.winner], reason=reason)
-    return [round_sentence, next_sentence]
+        next_deal = say("Deal round {number}; type start to see who may start it.").format(number=line.round + 1)
+        return [round_sentence, *further_round(sheet.edition, line.round, line.scores, say), next_deal]
+    reason = outcome.reason.words(Translator(language))
+    return [
+        round_sentence,
+        say("{name} wins the game: {reason}.").format(name=sheet.names[outcome.winner], reason=reason),
+    ]
 
 
 def _round_winner(number: int, end: Out | Blocked, names: Sequence[str], say: Say) -> str:

@@ -44,8 +44,7 @@ class TablePicture:
     def __init__(self, view: View, say: Say = str) -> None:
         self.say = say
         self.position = Position() if view.round is None else position_of(view.round)
-        # Before the first tile there is only one cell, which needs no label.
-        self.labels = placement_labels(view) if self.position.tiles else {}
+        self.labels = placement_labels(view)
         self._placement_counts = Counter(placement.place.cell for placement in numbered_placements(view))
 
     @property
@@ -103,6 +102,8 @@ def numbered_placements(view: View) -> list[NumberedPlacement]:
 
 def placement_labels(view: View) -> dict[Cell, str]:
     """The label of each cell where a tile can be placed: the placement's number, as `3+` if other tiles fit too."""
+    if view.round is None or not view.round.started:
+        return {}  # before the first tile there is only one cell
     labels: dict[Cell, str] = {}
     for number, place, _, _ in numbered_placements(view):
         label = labels.get(place.cell)

@@ -36,7 +36,7 @@ letter or name: b 144, Bo 144.
   d   d 123      a tile drawn, unseen or seen
   p              a pass
   out   blocked  the player on turn is out; nobody can play any more
-  left b 17      what is left in a hand: the sum, or the tiles: left b 125 334
+  left b 17      the points left in a hand, or its tiles: left b 125 334
   anyway         insist on what was just refused; on any line: anyway 12
 
   undo   redo    without limit

@@ -19,7 +19,7 @@ from typing import Any, NamedTuple
 
 from tricorn.web.loading import read_info
 from tricorn.web.score.info import SheetInfo
-from tricorn.web.score.sheet import load_sheet
+from tricorn.web.score.stored_sheets import load_sheet
 from tricorn.web.security.codes import is_code
 from tricorn.web.store import Damaged, StoreError
 from tricorn.web.store.integrity import check_integrity, check_schema, find_orphans

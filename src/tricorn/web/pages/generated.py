@@ -15,29 +15,35 @@ __all__ = ["generated_files"]
 _BONUS_TEMPLATE = """\
 /** The bonuses. Generated from bonus.py by `python -m tricorn.web.pages.generated`; do not edit. */
 
-import {{ t }} from "./i18n.js";
-
 /** @typedef {{{words}}} Bonus */
 
 /** How many hexagons each bonus closes, by its word in the record. @type {{Record<Bonus, number>}} */
 export const HEXAGONS = {{ {hexagons} }};
+
+/** @type {{Bonus[]}} */
+export const BONUSES = [{list}];
+
+/** The bonus with this word in the record, if it is one. @param {{string | null | undefined}} word */
+export function parseBonus(word) {{
+  return BONUSES.find((bonus) => bonus === word) ?? null;
+}}
+"""
+
+_LABELS_TEMPLATE = """\
+/** What people read for bonuses. Generated from bonus.py by `python -m tricorn.web.pages.generated`; do not edit. */
+
+import {{ t }} from "./i18n.js";
+
+/** @import {{ Bonus }} from "./bonus.js" */
 
 /** @type {{Record<Bonus, string>}} */
 const LABELS = {{
 {labels}
 }};
 
-/** @type {{Bonus[]}} */
-export const BONUSES = [{list}];
-
-/** What a person reads for a bonus. @param {{Bonus}} bonus */
+/** @param {{Bonus}} bonus */
 export function bonusLabel(bonus) {{
   return LABELS[bonus];
-}}
-
-/** The bonus with this word in the record, if it is one. @param {{string | null | undefined}} word */
-export function parseBonus(word) {{
-  return BONUSES.find((bonus) => bonus === word) ?? null;
 }}
 """
 
@@ -66,19 +72,25 @@ def generated_files() -> dict[str, str]:
     return {
         "js/board/shapes.js": _shapes_script(),
         "js/shared/bonus.js": _bonus_script(),
+        "js/shared/bonus_labels.js": _bonus_labels_script(),
         "js/shared/protocol.js": protocol_script(),
         "css/shared/palette.css": _palette_css(),
     }
 
 
 def _bonus_script() -> str:
-    """The bonuses as an ES module."""
+    """The bonuses as an ES module, which workers can load too."""
     return _BONUS_TEMPLATE.format(
         words=" | ".join(map(json.dumps, Bonus)),
         hexagons=", ".join(f"{bonus}: {bonus.hexagons}" for bonus in Bonus),
-        labels="\n".join(f"  {bonus}: t({json.dumps(bonus.label)})," for bonus in Bonus),
         list=", ".join(map(json.dumps, Bonus)),
     )
+
+
+def _bonus_labels_script() -> str:
+    """The labels of the bonuses as an ES module."""
+    labels = "\n".join(f"  {bonus}: t({json.dumps(bonus.label)})," for bonus in Bonus)
+    return _LABELS_TEMPLATE.format(labels=labels)
 
 
 def _shapes_script() -> str:

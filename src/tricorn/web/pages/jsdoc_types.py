@@ -10,10 +10,14 @@ from pydantic import TypeAdapter
 
 from tricorn.record.reader import MAX_BYTES
 from tricorn.web import protocol, requests, responses
+from tricorn.web.review import responses as review_responses
 from tricorn.web.score import protocol as score_protocol
 from tricorn.web.score import requests as score_requests
 from tricorn.web.score import responses as score_responses
 from tricorn.web.settings import Settings
+from tricorn.web.tables import protocol as tables_protocol
+from tricorn.web.tables import requests as tables_requests
+from tricorn.web.tables import responses as tables_responses
 
 __all__ = ["definitions", "protocol_script"]
 
@@ -31,7 +35,18 @@ export const MAX_CHECKED_BYTES = %d;
 _DECLARED_ELSEWHERE = {"Bonus"}  # types that another script declares
 _PRIMITIVES = {"integer": "number", "number": "number", "string": "string", "boolean": "boolean", "null": "null"}
 
-_MODULES = (protocol, requests, responses, score_protocol, score_requests, score_responses)
+_MODULES = (
+    protocol,
+    requests,
+    responses,
+    tables_protocol,
+    tables_requests,
+    tables_responses,
+    score_protocol,
+    score_requests,
+    score_responses,
+    review_responses,
+)
 _BASES = (protocol.Frame, requests.RequestBody)
 
 Schema = Mapping[str, Any]
@@ -46,7 +61,7 @@ def protocol_script() -> str:
 
 def _client_message() -> str:
     """The union of the messages that a client may send after the first one."""
-    names = " | ".join(message.__name__ for message in get_args(requests.ClientMessage))
+    names = " | ".join(message.__name__ for message in get_args(tables_requests.ClientMessage))
     return f"/** @typedef {{{names}}} ClientMessage */\n"
 
 

@@ -15,11 +15,13 @@ from tricorn.analysis.lessons import LESSONS, Lesson
 from tricorn.analysis.puzzles import NAMES, THEMES
 from tricorn.bots import DEFAULT_LEVEL, LEVELS
 from tricorn.bots.wasm_exports import SCORE_MESSAGES
-from tricorn.editions import EDITIONS, Edition, editions_for
+from tricorn.core.rules import WIN_REASONS
+from tricorn.editions import EDITIONS, PRESETS, Edition, editions_for, preset_of
 from tricorn.locales.i18n import Language, Words, sentence
 from tricorn.messages import Message
-from tricorn.rule_words import house_rule_words, rule_templates
-from tricorn.rulebook import in_short, rulings_for
+from tricorn.rule_figures import worked_points
+from tricorn.rule_words import NEEDED, example_words, house_rule_words, rule_templates, rules_without_effect
+from tricorn.rulebook import in_short, rulings_for, source_note
 from tricorn.web.pages.rules_html import html_sections
 from tricorn.web.tables.bot_names import BOT_NAMES
 
@@ -37,20 +39,32 @@ class OfflinePage(NamedTuple):
 
 
 def home_context(language: Language, levels: Sequence[str] = LEVELS) -> Context:
-    """The context of the home page: the editions, starting with the default for the language, bots, and rule texts.
+    """The context of the home page: what the form for a new table offers, the rules to begin with, bots, rule texts.
 
     A server may offer more bots than those of `local_levels`, which also play in the browser.
     """
-    editions = editions_for(language.code)
     return {
-        "editions": editions,
-        "edition": editions[0].id,
+        **_setup(language),
+        "edition": str(next(iter(PRESETS.values())).edition),
         "words": language.home_words,
         "levels": levels,
         "local_levels": LEVELS,
         "level": DEFAULT_LEVEL,
         "bots": BOT_NAMES,
         "rule_words": rule_templates(language.gettext),
+    }
+
+
+def _setup(language: Language) -> Context:
+    """What the form for a new table or score sheet offers: presets, editions in the order for a language, house rules.
+
+    `needed` says for some rules which other rules they need to have an effect.
+    """
+    return {
+        "editions": editions_for(language.code),
+        "presets": list(PRESETS.values()),
+        "examples": example_words(language.gettext),
+        "needed": {key: " ".join(f"{rule}={value}" for rule, value in rules.items()) for key, rules in NEEDED.items()},
     }
 
 
@@ -81,7 +95,7 @@ def _lesson_data(lesson: Lesson, language: Language) -> dict[str, Any]:
 
 
 def _local_table(language: Language) -> Context:
-    words = language.words_for("analysis", "deals", "learn") | language.words_of(SCORE_MESSAGES)
+    words = language.words_for("analysis", "deals", "learn") | _rule_words(language)
     return {"code": None, "links": [], "played": [], "levels": LEVELS, "level": DEFAULT_LEVEL, "words": words}
 
 
@@ -103,11 +117,12 @@ def _replay(language: Language) -> Context:
 
 
 def _score_home(language: Language) -> Context:
-    editions = editions_for(language.code)
     return {
-        "editions": editions,
-        "edition": editions[0].id,
-        "boxes": [(edition, _own_name(edition.rulebook_language)) for edition in EDITIONS.values()],
+        **_setup(language),
+        "edition": editions_for(language.code)[0].id,
+        "boxes": [
+            (edition, [(code, _own_name(code)) for code in edition.rulebook_languages]) for edition in EDITIONS.values()
+        ],
         "words": language.words_for("score"),
     }
 
@@ -125,7 +140,12 @@ def _local_sheet(language: Language) -> Context:
 
 def sheet_words(language: Language) -> Words:
     """The words of the page of a score sheet, which also says why the rules refuse an entry."""
-    return language.words_for("score") | language.words_of(SCORE_MESSAGES)
+    return language.words_for("score") | _rule_words(language)
+
+
+def _rule_words(language: Language) -> Words:
+    """The words for refusals and for the end of a game, which the page says as the server does."""
+    return language.words_of((*SCORE_MESSAGES, *WIN_REASONS))
 
 
 def rules_context(edition: Edition, language: Language) -> Context:
@@ -134,7 +154,11 @@ def rules_context(edition: Edition, language: Language) -> Context:
     return {
         "editions": editions_for(language.code),
         "edition": edition,
+        "source_note": source_note(edition, say),
         "house": house_rule_words(edition, say),
+        "preset": preset_of(edition),
+        "without_effect": rules_without_effect(edition, say),
+        "worked_points": partial(worked_points, edition),
         "in_short": in_short(edition, say),
         "sections": html_sections(edition, language),
         "rulings": [(ruling, ruling.text_for(edition, say), note) for ruling, note in rulings_for(edition, say)],

@@ -10,11 +10,11 @@ from fastapi import APIRouter, Request
 from fastapi.responses import HTMLResponse, Response
 
 from tricorn.bots import DEFAULT_LEVEL, LEVELS
-from tricorn.editions import EDITIONS, HOUSE_RULES, Edition, edition_named, editions_for
+from tricorn.editions import EDITIONS, HOUSE_RULES, Edition, edition_named, editions_for, preset_of
 from tricorn.errors import TricornError
 from tricorn.locales.i18n import Language
 from tricorn.round.pictures import position_of
-from tricorn.rule_words import edition_summary
+from tricorn.rule_words import edition_summary, house_rule_words
 from tricorn.web.lan import links_to
 from tricorn.web.language import negotiate_language
 from tricorn.web.pages.offline import OFFLINE_PAGES, home_context, rules_context, sheet_words
@@ -26,6 +26,7 @@ from tricorn.web.security.codes import is_code, no_table_refusal
 from tricorn.web.server import get_caller, get_server
 from tricorn.web.tables.table import Table
 from tricorn.web.worker_response import worker_response
+from tricorn.wording import Say
 
 __all__ = ["render_error", "router"]
 
@@ -86,10 +87,19 @@ async def table(request: Request, code: str) -> Response:
         names=[seat.name for seat in table.state.info.seats if seat.kind != "open"],
         preview=request.url_for("preview_of_table", code=table.code),
         edition=edition,
-        played=edition_summary(edition, say),
+        played=_played(edition, say),
         levels=get_server(request).settings.levels,
         level=DEFAULT_LEVEL,
     )
+
+
+def _played(edition: Edition, say: Say) -> list[str]:
+    """The rules at a table in a few words: a preset, or the edition and its house rules."""
+    preset = preset_of(edition)
+    if preset is None:
+        return edition_summary(edition, say)
+    clock = EDITIONS[edition.id].with_rules(clock=str(edition.clock or "none"))
+    return [f"{say(preset.name)}: {say(preset.short)}", *house_rule_words(clock, say)]
 
 
 @router.get("/t/{code}/replay")
@@ -174,15 +184,15 @@ async def score_on_television(request: Request, code: str) -> Response:
 
 async def _sheet_page(request: Request, code: str, template: str) -> Response:
     caller = get_caller(request)
-    sheet = await caller.server.registry.sheet(code, caller.address)
-    links = _links(request, "score_sheet", sheet.code)
-    edition = sheet.scored.edition
+    live = await caller.server.registry.sheet(code, caller.address)
+    links = _links(request, "score_sheet", live.code)
+    edition = live.sheet.edition
 
     def prepare() -> dict[str, Any]:
         return {"rules": {section.key: section.html for section in html_sections(edition, caller.language)}}
 
     words = sheet_words(caller.language)
-    return await _page(request, template, prepare, words=words, code=sheet.code, links=links, edition=edition)
+    return await _page(request, template, prepare, words=words, code=live.code, links=links, edition=edition)
 
 
 @router.get("/rules")

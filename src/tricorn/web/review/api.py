@@ -8,7 +8,6 @@ from typing import Any
 from fastapi import APIRouter, Request
 from fastapi.responses import JSONResponse, Response
 
-from tricorn.web import responses
 from tricorn.web.compression import accepts_gzip
 from tricorn.web.dependencies import (
     JSON_PROBLEMS,
@@ -19,6 +18,7 @@ from tricorn.web.dependencies import (
     TableDep,
     uploaded_record,
 )
+from tricorn.web.review import responses
 from tricorn.web.review.jobs import ReviewJob
 from tricorn.web.review.worker import render_review
 

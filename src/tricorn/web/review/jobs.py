@@ -6,24 +6,20 @@ each review has a budget of processor time, so long games of one address do not 
 
 from __future__ import annotations
 
-import asyncio
 import hashlib
 from collections import OrderedDict
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 
-from tricorn.web.refusals import Refused, too_fast_refusal
+from tricorn.web.refusals import Refused
 from tricorn.web.review.worker import FinishedReview, make_review
 from tricorn.web.security.limits import RateLimiter
 from tricorn.web.settings import Rate
 from tricorn.web.work.background import TaskSet
-from tricorn.web.work.fair_queue import FairQueue, QueueFull
-from tricorn.web.work.process_pool import ProcessPool
+from tricorn.web.work.lane import Lane
 
 __all__ = ["ReviewJob", "Reviews"]
 
 _MAX_CACHED = 200  # reviews in memory, some 50 KB each and at most half a megabyte
-_MAX_WAITING = 5  # per address
 
 
 @dataclass
@@ -42,17 +38,15 @@ class ReviewJob:
 
 
 class Reviews:
-    """The reviews of a server.
+    """The reviews of a server, made in a lane of the workers.
 
     `rate` limits how often an address may request a new one; `seconds` is the processor time that each may use.
     """
 
-    def __init__(self, rate: Rate, seconds: float) -> None:
+    def __init__(self, rate: Rate, seconds: float, lane: Lane) -> None:
         self._limiter = RateLimiter(rate)
         self._seconds = seconds
-        self._queue = FairQueue(1, 1, max_waiting=_MAX_WAITING)
-        self._thread = ThreadPoolExecutor(1, thread_name_prefix="tricorn-review")
-        self._processes = ProcessPool()
+        self._lane = lane
         self._jobs: OrderedDict[str, ReviewJob] = OrderedDict()
         self._tasks = TaskSet()
 
@@ -81,28 +75,13 @@ class Reviews:
         return job
 
     async def _make(self, address: str, job: ReviewJob, text: str, is_over: bool) -> None:
-        try:
-            await self._queue.acquire(address)
-        except QueueFull:
-            job.result = too_fast_refusal()
-            return
-
         def report(done: int, total: int) -> None:
             job.done, job.total = done, total
 
-        def call() -> FinishedReview | Exception:
-            answer = self._processes.call(make_review, text, is_over, self._seconds, on_progress=report)
-            result: FinishedReview | Exception = answer.result
-            return result
-
         try:
-            job.result = await asyncio.get_running_loop().run_in_executor(self._thread, call)
+            job.result = await self._lane.run(address, make_review, text, is_over, self._seconds, on_progress=report)
         except Exception as error:
             job.result = error
-        finally:
-            self._queue.release(address)
 
     def close(self) -> None:
         self._tasks.cancel()
-        self._thread.shutdown(wait=False, cancel_futures=True)
-        self._processes.close()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable
 from contextlib import suppress
 from datetime import UTC, datetime
@@ -13,8 +12,10 @@ from fastapi.responses import PlainTextResponse, Response
 
 from tricorn.editions import edition_named
 from tricorn.errors import TricornError
+from tricorn.record import Record
 from tricorn.sheet import Sheet
-from tricorn.tally import Averages, sheet_csv
+from tricorn.sheet.as_csv import sheet_csv
+from tricorn.sheet.averages import Averages
 from tricorn.tiles import Tile
 from tricorn.web.dependencies import JSON_PROBLEMS, PROBLEMS, CallerDep
 from tricorn.web.refusals import Refused
@@ -23,8 +24,8 @@ from tricorn.web.responses import Done
 from tricorn.web.score import protocol, requests, responses
 from tricorn.web.score.frames import challenge_data
 from tricorn.web.score.info import SheetInfo, clean_names
-from tricorn.web.score.records import NewSheetGame, changes_from_record, changes_from_sheet, player_averages
-from tricorn.web.score.sheet import ScoreSheet
+from tricorn.web.score.live_sheet import LiveSheet
+from tricorn.web.score.stored_sheets import GAME_NUMBER, game_from_record, new_game, player_averages
 from tricorn.web.security.keys import hash_key, new_key
 from tricorn.web.server import Caller
 from tricorn.web.store import Damaged, StoredGame, StoredTable
@@ -38,11 +39,11 @@ _MAX_AVERAGED_LINES = 10_000  # of those sheets; more take seconds, and real gam
 _LineNumber = Annotated[int, Query(ge=1, lt=2**31)]
 
 
-async def _get_sheet(code: str, caller: CallerDep) -> ScoreSheet:
+async def _get_sheet(code: str, caller: CallerDep) -> LiveSheet:
     return await caller.server.registry.sheet(code, caller.address, caller.key)
 
 
-SheetDep = Annotated[ScoreSheet, Depends(_get_sheet)]
+SheetDep = Annotated[LiveSheet, Depends(_get_sheet)]
 
 router = APIRouter(prefix="/api/sheets", responses=PROBLEMS)
 
@@ -52,18 +53,16 @@ async def make_sheet(new: requests.NewSheet, caller: CallerDep) -> responses.She
     """Make a score sheet; the caller gets its pencil."""
     caller.server.limits.new_tables.take_or_refuse(caller.address)
     key = new_key()
-    edition, names, game = await _new_sheet_game(new, caller)
-    info = SheetInfo(edition, names, (hash_key(key),), hash_key(key), created=time.time())
-    sheet = await caller.server.registry.create_sheet(info, game, caller.address)
+    sheet = await caller.server.registry.create_sheet(await _new_game(new, caller), hash_key(key), caller.address)
     return responses.SheetMade(code=sheet.code, key=key)
 
 
-async def _new_sheet_game(new: requests.NewSheet, caller: Caller) -> NewSheetGame:
+async def _new_game(new: requests.NewSheet, caller: Caller) -> StoredGame:
     if new.record is not None:
-        return await caller.server.context.workers.records.run(caller.address, changes_from_record, new.record)
+        return await caller.server.context.workers.records.run(caller.address, game_from_record, new.record)
     edition, names = clean_names(new.edition, new.names, caller.language)
     date = datetime.now(UTC).date().isoformat()
-    return changes_from_sheet(Sheet(edition_named(edition), names, [("date", date)]))
+    return new_game(Record(edition_named(edition), names, (("date", date),)))
 
 
 @router.post("/mine")
@@ -95,7 +94,7 @@ async def averages_of_players(body: Keys, caller: CallerDep) -> list[Averages]:
     async with context.workers.records.slot(caller.address):
         for code in codes:
             with suppress(Damaged):  # logged when somebody opens the sheet
-                game = await context.store.load_game(code, 1)
+                game = await context.store.load_game(code, GAME_NUMBER)
                 games += [] if game is None else [game]
             if sum(len(game.lines) for game in games) > _MAX_AVERAGED_LINES:
                 games.pop()
@@ -160,7 +159,7 @@ async def csv_of_sheet(sheet: SheetDep, request: Request, caller: CallerDep) -> 
 
 
 async def _attachment(
-    sheet: ScoreSheet, request: Request, caller: Caller, to_text: Callable[[Sheet], str], suffix: str, media_type: str
+    sheet: LiveSheet, request: Request, caller: Caller, to_text: Callable[[Sheet], str], suffix: str, media_type: str
 ) -> Response:
     headers = {"Content-Disposition": f'attachment; filename="tricorn-{sheet.code}.{suffix}"'}
     reads, copied = caller.server.context.workers.reads, await sheet.copy()

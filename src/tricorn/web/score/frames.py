@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from tricorn.bonus import Bonus, to_shape
-from tricorn.challenge import Challenge, Claim
-from tricorn.core.rules import pass_cost, placed_points, rules_for
+from tricorn.core.rules import pass_cost
 from tricorn.editions import Edition
 from tricorn.locales.i18n import Language, sentence
 from tricorn.moves import Option, Place
 from tricorn.record import Blocked, Drew, Left, Out, Passed, Placed, Summed, TableEvent
 from tricorn.round import Round
 from tricorn.sheet import Line, Sheet
+from tricorn.sheet.challenge import Challenge, Claim
 from tricorn.tiles import Tile
 from tricorn.web import protocol
 from tricorn.web.score import protocol as score_protocol
@@ -24,30 +24,44 @@ from tricorn.web.work.pacing import paced
 
 __all__ = ["cells", "challenge_data", "lines", "now", "sheet", "sheet_lines", "sheet_rules"]
 
+_KINDS: dict[type[TableEvent], score_protocol.EntryKind] = {
+    Placed: "place",
+    Summed: "place",
+    Drew: "draw",
+    Passed: "pass",
+    Left: "left",
+    Out: "out",
+    Blocked: "blocked",
+}
 
-def sheet(code: str, info: SheetInfo, scored: Sheet, key: KeyHash | None, following: int) -> score_protocol.Sheet:
+
+def sheet(code: str, info: SheetInfo, sheet: Sheet, key: KeyHash | None, following: int) -> score_protocol.Sheet:
     """The sheet as the holder of a key sees it."""
     return {
         "type": "sheet",
         "code": code,
         "edition": info.edition,
-        "names": list(scored.names),
+        "names": list(sheet.names),
         "writing": info.can_write(key),
         "made": info.is_creator(key),
         "offered": info.offered,
         "following": following,
-        "rules": sheet_rules(scored.edition),
+        "rules": sheet_rules(sheet.edition),
     }
 
 
 def sheet_rules(edition: Edition) -> score_protocol.SheetRules:
-    """The rules of an edition that a client shows, computed by the core."""
-    rules = rules_for(edition)
+    """The rules of an edition that a client shows."""
+    points = edition.bonus_points()
+    earned = [bonus for bonus in Bonus if bonus is not Bonus.BESIDE or edition.beside != "none"]
     return {
         "target": edition.target,
-        "bonus_points": {bonus: placed_points(rules, to_shape(bonus), 0) for bonus in Bonus},
+        "rounds": edition.rounds,
+        "start": edition.start,
+        "scoring": edition.scoring,
+        "bonus_points": {bonus: points[to_shape(bonus)] for bonus in earned},
         "draw_penalty": edition.draw_penalty,
-        "show_triple": edition.zero_option and edition.show_triple,
+        "show_triple": edition.start == "triple" and edition.zero_option and edition.show_triple,
     }
 
 
@@ -68,7 +82,7 @@ def _line(line: Line, names: Sequence[str], language: Language) -> SheetLine:
         "round": line.round,
         "entry": str(line.entry),
         "seat": event.seat,
-        "what": _entry_kind(event),
+        "what": _KINDS[type(event)],
         "tile": _tile(event),
         "bonus": line.bonus,
         "points": line.points,
@@ -87,22 +101,6 @@ def _line(line: Line, names: Sequence[str], language: Language) -> SheetLine:
     elif isinstance(event, Left):
         data["sum"] = event.sum
     return data
-
-
-def _entry_kind(event: TableEvent) -> score_protocol.EntryKind:
-    match event:
-        case Placed() | Summed():
-            return "place"
-        case Drew():
-            return "draw"
-        case Passed():
-            return "pass"
-        case Left():
-            return "left"
-        case Out():
-            return "out"
-        case Blocked():
-            return "blocked"
 
 
 def _tile(event: TableEvent) -> str | None:
@@ -132,7 +130,7 @@ def now(sheet: Sheet, n: int, language: Language) -> SheetNow:
         "asked": {"what": sheet.prompt.what, "seats": list(sheet.prompt.seats)},
         "scores": list(sheet.scores),
         "located": sheet.located,
-        "pass_cost": pass_cost(rules_for(sheet.edition), 0 if current is None else len(current.drawn)),
+        "pass_cost": _pass_cost(sheet.edition, current),
         "unseen": [str(tile) for tile in sheet.unseen()],
         "placed": _placed(current),
         "held": [] if current is None else [current.tiles_held(seat) for seat in range(current.players)],
@@ -142,6 +140,12 @@ def now(sheet: Sheet, n: int, language: Language) -> SheetNow:
         "problems": len(sheet.problems),
         "over": None if outcome is None else {"winner": outcome.winner, "reason": sentence(outcome.reason, language)},
     }
+
+
+def _pass_cost(edition: Edition, current: Round | None) -> int:
+    if current is None:
+        return edition.pass_penalty
+    return pass_cost(current.rules, len(current.drawn), len(current.well))
 
 
 def _placed(current: Round | None) -> list[PlacedTile]:

@@ -31,9 +31,12 @@ EntryKind = Literal["place", "draw", "pass", "left", "out", "blocked"]
 
 
 class SheetRules(Frame):
-    """The rules that a client shows."""
+    """The rules that a client shows. `bonus_points` has the bonuses that can be earned."""
 
     target: int
+    rounds: int | None
+    start: Literal["triple", "choice"]
+    scoring: Literal["numbers", "tiles"]
     bonus_points: dict[Bonus, int]
     draw_penalty: int
     show_triple: bool

@@ -10,6 +10,7 @@ from contextlib import suppress
 from functools import partial
 from typing import Any
 
+from tricorn.bots import BOTS
 from tricorn.moves import Move
 from tricorn.view import View
 from tricorn.web.channel import Stale
@@ -85,7 +86,8 @@ class Automation:
     async def _play_bot_turn(self, game: TableGame, seat: int, level: str) -> None:
         after = game.n
         pause = random.uniform(*self._table.context.settings.bot_seconds)
-        move, _ = await asyncio.gather(self._choose(level, game.game.view(seat)), asyncio.sleep(pause))
+        view = game.full.view(seat, with_events=level not in BOTS)
+        move, _ = await asyncio.gather(self._choose(level, view), asyncio.sleep(pause))
         async with self._table.locked:
             if self._table.state.game is game and game.n == after:
                 await self._writer.play(game, move, "bot")

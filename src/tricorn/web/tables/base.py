@@ -26,7 +26,9 @@ class BaseTable(Channel):
         self.broadcaster = Broadcaster(state, self.presence, self.clock, self.clients)
 
     async def change(self, info: TableInfo) -> None:
-        """Store a changed description of the table and send it, under the lock."""
+        """Store the description of the table and send it, under the lock, if it has changed."""
+        if info == self.state.info:
+            return
         state, version = self.state, self.state.version + 1
         await self.commit(self.context.store.update_table(state.stored(info, state.phase, version)), state.last_line)
         state.info, state.version = info, version

@@ -7,12 +7,11 @@ from collections.abc import Set
 from typing import NamedTuple
 
 from tricorn.locales.i18n import Language
-from tricorn.web import protocol
 from tricorn.web.channel import Client
 from tricorn.web.protocol import encode
 from tricorn.web.reaction import Reaction
 from tricorn.web.security.keys import KeyHash
-from tricorn.web.tables import frames
+from tricorn.web.tables import frames, protocol
 from tricorn.web.tables.clock import TurnClock
 from tricorn.web.tables.game import TableGame
 from tricorn.web.tables.presence import TablePresence
@@ -89,9 +88,7 @@ class Broadcaster:
             client.send(encoded[client.key])
 
     def send_header(self, game: TableGame) -> None:
-        frame = encode(frames.header(game, self._state.info.past))
-        for client in self._clients:
-            client.send(frame)
+        self._send_to_all(frames.header(game, self._state.info.past))
 
     def send_lines(self, game: TableGame, first: int) -> None:
         """Send the lines from a number on, and the current state."""
@@ -110,9 +107,12 @@ class Broadcaster:
             self.send_table()  # the next deal now belongs to another game, with another commitment
 
     def send_reaction(self, seat: int, reaction: Reaction) -> None:
-        frame = encode(frames.reaction(seat, reaction))
+        self._send_to_all(frames.reaction(seat, reaction))
+
+    def _send_to_all(self, frame: protocol.Header | protocol.Reacted) -> None:
+        text = encode(frame)
         for client in self._clients:
-            client.send(frame)
+            client.send(text)
 
     def catch_up(self, client: Client, last: int, early: EncodedLines | None) -> None:
         """Send a client the table and all lines after `last`; those in `early` are encoded already."""

@@ -40,7 +40,7 @@ class TurnClock:
         """Run if a person is on turn in a game with a clock."""
         game = state.game
         seat = None if game is None else game.turn
-        seconds = None if game is None else game.game.edition.clock
+        seconds = None if game is None else game.full.edition.clock
         if game is None or seconds is None or seat is None or state.info.seats[seat].kind == "bot":
             self.stop()
         else:

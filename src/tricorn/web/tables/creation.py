@@ -15,10 +15,10 @@ from tricorn.record import Deal, Record, Well, Winner, parse_record
 from tricorn.web.names import human_name
 from tricorn.web.record_checks import refusing_invalid, with_clean_header
 from tricorn.web.refusals import Refused
-from tricorn.web.requests import NewTable
 from tricorn.web.security.keys import KeyHash
 from tricorn.web.store import StoredGame, StoredLine
 from tricorn.web.tables.info import Seat, TableInfo, bot_name, clean_edition, level_or_default
+from tricorn.web.tables.requests import NewTable
 
 __all__ = ["imported_game", "requested_table"]
 

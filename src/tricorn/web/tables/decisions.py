@@ -9,7 +9,6 @@ from tricorn.web.security.keys import KeyHash
 from tricorn.web.tables.base import BaseTable
 from tricorn.web.tables.game import TableGame
 from tricorn.web.tables.history import require_over
-from tricorn.web.tables.info import TableInfo
 from tricorn.web.tables.results import Agreement, EarlyEnding, Subject, leader
 from tricorn.web.tables.seating import resigned_seat, seats_at_rematch
 from tricorn.web.tables.writer import TableWriter
@@ -80,7 +79,7 @@ class Decisions:
             return
         if info.on_resign == "end" or not self._state.people - {number}:
             others = [n for n in range(len(info.seats)) if n != number]
-            await self._end_game(game, number, leader(game.game.scores, others))
+            await self._end_game(game, number, leader(game.full.scores, others))
         else:
             await self._table.change(info.with_seat(number, resigned_seat(info.seats[number])))
             await self._table.on_seats_changed()
@@ -100,12 +99,8 @@ class Decisions:
         return tuple(sorted({*self._state.info.agreed(subject, game.number), *seats}))
 
     async def _propose(self, subject: Subject, game: TableGame, seats: tuple[int, ...]) -> None:
-        await self._change(replace(self._state.info, agreement=Agreement(subject, game.number, seats)))
+        await self._table.change(replace(self._state.info, agreement=Agreement(subject, game.number, seats)))
 
     async def _withdraw(self, subject: Subject, game: TableGame) -> None:
         if self._state.info.agreed(subject, game.number):
-            await self._change(replace(self._state.info, agreement=None))
-
-    async def _change(self, info: TableInfo) -> None:
-        if info != self._state.info:
-            await self._table.change(info)
+            await self._table.change(replace(self._state.info, agreement=None))

@@ -6,15 +6,16 @@ from collections.abc import Collection, Iterable, Sequence
 
 from tricorn.locales.i18n import Language, sentence
 from tricorn.moves import Option, Place
-from tricorn.web import protocol
+from tricorn.web.protocol import Option as MoveOption
+from tricorn.web.protocol import encode
 from tricorn.web.reaction import Reaction
-from tricorn.web.refusals import Refused
+from tricorn.web.tables import protocol
 from tricorn.web.tables.game import TableGame
 from tricorn.web.tables.presence import PresenceSnapshot
 from tricorn.web.tables.results import PastGame, Subject
 from tricorn.web.tables.state import TableState
 
-__all__ = ["header", "join_lines", "lines", "now_for", "now_for_all", "reaction", "refusal", "table"]
+__all__ = ["header", "join_lines", "lines", "now_for", "now_for_all", "reaction", "table"]
 
 
 def table(state: TableState, seats: Collection[int], is_host: bool, presence: PresenceSnapshot) -> protocol.Table:
@@ -66,7 +67,7 @@ def _agreement(state: TableState) -> protocol.Agreement | None:
 
 def header(game: TableGame, past: Sequence[PastGame]) -> protocol.Header:
     """What does not change during a game, including the results of earlier games at the table."""
-    edition = game.game.edition
+    edition = game.full.edition
     return {
         "type": "header",
         "game": game.number,
@@ -92,7 +93,7 @@ def lines(game: TableGame, first: int, seats: Collection[int], now: protocol.Now
 def join_lines(first: int, encoded: Iterable[str], now: protocol.Now) -> str:
     """The encoded frame of the lines from a number on, joined from portions that are encoded already."""
     joined = ",".join(portion for portion in encoded if portion)
-    return f'{{"type":"lines","first":{first},"lines":[{joined}],"now":{protocol.encode(now)}}}'
+    return f'{{"type":"lines","first":{first},"lines":[{joined}],"now":{encode(now)}}}'
 
 
 def now_for_all(game: TableGame, seconds_left: float | None) -> protocol.Now:
@@ -101,9 +102,9 @@ def now_for_all(game: TableGame, seconds_left: float | None) -> protocol.Now:
     return {
         "game": game.number,
         "n": game.n,
-        "round": game.game.rounds,
+        "round": game.full.rounds,
         "turn": game.turn,
-        "scores": list(game.game.scores),
+        "scores": list(game.full.scores),
         "held": [round_.tiles_held(seat) for seat in range(round_.players)],
         "well": len(round_.well),
         "passes": round_.passes,
@@ -129,11 +130,11 @@ def now_for(common: protocol.Now, game: TableGame, seats: Collection[int], langu
     return now
 
 
-def _option(game: TableGame, option: Option) -> protocol.Option:
+def _option(game: TableGame, option: Option) -> MoveOption:
     move = option.move
     if not isinstance(move, Place):
         return {"move": str(move), "points": option.points}
-    data: protocol.Option = {
+    data: MoveOption = {
         "move": str(move),
         "points": option.points,
         "tile": str(move.tile),
@@ -158,24 +159,23 @@ def _over(game: TableGame, language: Language) -> protocol.Over | None:
 
 
 def _round_over(game: TableGame) -> protocol.RoundOver | None:
-    round_, result = game.round, game.round.result
+    round_, result, edition = game.round, game.round.result, game.full.edition
     if result is None:
         return None
+    counts_tiles = edition.scoring == "tiles"
     return {
         "reason": "out" if result.reason == "out" else "blocked",
         "winner": result.winner,
         "points": result.points,
         "left": {seat: [str(tile) for tile in tiles] for seat, tiles in enumerate(round_.hands) if tiles},
-        "sums": {seat: sum(tile.sum for tile in tiles) for seat, tiles in enumerate(round_.hands)},
-        "bonus": game.game.edition.out_bonus if result.reason == "out" else 0,
-        "own": game.game.edition.blocked_own,
+        "sums": {
+            seat: len(tiles) if counts_tiles else sum(tile.sum for tile in tiles)
+            for seat, tiles in enumerate(round_.hands)
+        },
+        "bonus": edition.out_bonus if result.reason == "out" else 0,
+        "own": edition.blocked_own,
     }
 
 
 def reaction(seat: int, sent: Reaction) -> protocol.Reacted:
     return {"type": "reaction", "seat": seat, "reaction": sent}
-
-
-def refusal(id: str | None, refused: Refused, language: Language) -> protocol.Refusal:
-    reason = refused.text(language)
-    return {"type": "refused", "id": id, "reason": reason, "code": refused.code, "message": refused.message}

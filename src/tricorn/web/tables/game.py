@@ -5,21 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from datetime import UTC, datetime
 from functools import partial
-from typing import NamedTuple
 
 from tricorn.bots.bots_key import BOTS_KEY
-from tricorn.dealing import MAX_ROUNDS, Chain, order_of
+from tricorn.dealing import MAX_ROUNDS, Chain, lot_of, order_of
 from tricorn.editions import edition_named
 from tricorn.game import Game
 from tricorn.messages import Message, Phrase
 from tricorn.moves import Move, Option, Place
 from tricorn.record import (
-    Blocked,
     Deal,
     Drew,
-    Event,
-    Left,
-    Out,
     Placed,
     Record,
     TileMove,
@@ -28,7 +23,7 @@ from tricorn.record import (
     parse_record,
 )
 from tricorn.round import Round
-from tricorn.view import redact
+from tricorn.view import Visible, visible_events
 from tricorn.web.store import Damaged, StoredGame, StoredLine
 from tricorn.web.tables.results import EarlyEnding, PastGame
 from tricorn.web.work.pacing import paced
@@ -38,59 +33,31 @@ __all__ = ["TableGame", "join_record", "load_game", "new_game"]
 _LINES_PER_CHECK = 100  # lines between two checks whether it is time to pause
 
 
-class _Line(NamedTuple):
-    """A line of the record in full and as everybody may see it, and the seat that may see it in full."""
-
-    full: str
-    public: str
-    seat: int | None
-
-
-def _line_of(event: Event) -> _Line:
-    redacted = redact(event, None)
-    full = str(event)
-    if redacted is event:
-        return _Line(full, full, None)
-    return _Line(full, str(redacted), event.seat if isinstance(event, Deal | Drew) else None)
-
-
-def _visible_lines(line: _Line, shown_hands: Sequence[Left], seats: Collection[int]) -> list[str]:
-    """A line as the holder of some seats may see it, after the hands that were shown with it."""
-    lines = [str(left) for left in shown_hands if left.seat not in seats]
-    lines.append(line.full if line.seat in seats else line.public)
-    return lines
-
-
 def join_record(header: Iterable[str], lines: Iterable[str]) -> str:
     """The text of a record."""
     return "\n".join([*header, *lines]) + "\n"
 
 
-def _write_record(
-    header: Sequence[str], lines: Sequence[_Line], shown_hands: Mapping[int, Sequence[Left]], seats: Collection[int]
-) -> str:
-    numbered = paced(enumerate(lines, 1), every=_LINES_PER_CHECK)
-    visible = [text for n, line in numbered for text in _visible_lines(line, shown_hands.get(n, ()), seats)]
-    return join_record(header, visible)
+def _write_record(header: Sequence[str], lines: Sequence[Visible[str]], seats: Collection[int]) -> str:
+    return join_record(header, [text for line in paced(lines, every=_LINES_PER_CHECK) for text in line.to(seats)])
 
 
-def _write_full_record(header: Sequence[str], lines: Sequence[_Line]) -> str:
+def _write_full_record(header: Sequence[str], lines: Sequence[Visible[str]]) -> str:
     return join_record(header, [line.full for line in lines])
 
 
 class TableGame:
-    """A game and the lines of its record. `n` is the number of the last line; line n is the event at n - 1.
+    """A game and the lines of its record. `full` is the game with all its tiles.
 
-    The chain never leaves this object.
+    `n` is the number of the last line; line n is the event at n - 1. The chain never leaves this object.
     """
 
     def __init__(self, number: int, chain: Chain, game: Game) -> None:
         self.number = number
-        self.game = game
+        self.full = game
         self.ending: EarlyEnding | None = None  # if it ended early
         self._chain = chain
-        self._lines: list[_Line] = []
-        self._shown_hands: dict[int, tuple[Left, ...]] = {}  # by the line that ended the round
+        self._lines: list[Visible[str]] = []
         self._options: tuple[int, list[Option]] = (-1, [])
         self._hands: dict[int, list[str]] = {}  # by seat, as texts; cached until they change
 
@@ -100,13 +67,18 @@ class TableGame:
         return len(self._lines)
 
     @property
+    def moment(self) -> tuple[int, int]:
+        """The number of the game and that of the last line."""
+        return self.number, self.n
+
+    @property
     def round(self) -> Round:
-        assert self.game.round is not None, "a table's game is dealt when it begins"
-        return self.game.round
+        assert self.full.round is not None, "a table's game is dealt when it begins"
+        return self.full.round
 
     @property
     def turn(self) -> int | None:
-        return self.game.seat if self.ending is None else None
+        return self.full.turn if self.ending is None else None
 
     @property
     def turn_began_after(self) -> int:
@@ -119,33 +91,33 @@ class TableGame:
 
     @property
     def over(self) -> bool:
-        return self.ending is not None or (bool(self.game.events) and isinstance(self.game.events[-1], Winner))
+        return self.ending is not None or (bool(self.full.events) and isinstance(self.full.events[-1], Winner))
 
     def winner(self) -> int | None:
         """The seat that has won; None if the game is not over or nobody has won."""
-        outcome = self.game.outcome()
+        outcome = self.full.outcome()
         if outcome is not None:
             return outcome.winner
         return None if self.ending is None else self.ending.winner
 
     def reason(self) -> Phrase | None:
         """Why the game is over; None while it is not."""
-        outcome = self.game.outcome()
+        outcome = self.full.outcome()
         if outcome is not None:
             return outcome.reason
         if self.ending is None:
             return None
         seat = self.ending.resigned
-        return Message.ENDED_BY_AGREEMENT() if seat is None else Message.RESIGNED(name=self.game.names[seat])
+        return Message.ENDED_BY_AGREEMENT() if seat is None else Message.RESIGNED(name=self.full.names[seat])
 
     def result(self) -> PastGame:
         """The result of a game that is over."""
-        return PastGame(self.number, self.game.scores, self.winner())
+        return PastGame(self.number, self.full.scores, self.winner())
 
     @property
     def has_next_secret(self) -> bool:
         """Whether the chain has a secret for another round."""
-        return self.game.rounds < MAX_ROUNDS
+        return self.full.rounds < MAX_ROUNDS
 
     def is_too_long(self, max_lines: int) -> bool:
         """Whether the game is too long for another round."""
@@ -154,7 +126,7 @@ class TableGame:
     def options(self) -> list[Option]:
         """Every legal move, computed once after each line."""
         if self._options[0] != self.n:
-            self._options = (self.n, self.game.options())
+            self._options = (self.n, self.full.options())
         return self._options[1]
 
     def hand(self, seat: int) -> list[str]:
@@ -174,19 +146,21 @@ class TableGame:
 
     def deal(self, nonces: Mapping[int, str]) -> int:
         """Deal the next round, with the nonces that devices have sent for it, by seat."""
-        number = self.game.rounds + 1
-        used = nonces if self.game.chain is not None else {}
-        self.game.deal(order_of(self._chain.secret(number), number, used), used)
+        number = self.full.rounds + 1
+        used = nonces if self.full.chain is not None else {}
+        secret = self._chain.secret(number)
+        lot = lot_of(secret, number, used, self.full.players) if self.full.edition.start == "choice" else None
+        self.full.deal(order_of(secret, number, used), used, lot)
         return self._add_new_lines()
 
     def play(self, move: Move) -> int:
         """Play a move of the seat on turn; an illegal one raises `IllegalMove` and changes nothing."""
-        self.game.play(move)
+        self.full.play(move)
         return self._add_new_lines()
 
     def time_out(self) -> int:
         """Play the turn for the seat on turn (R14). The lines of its draws in this turn are replaced by marked ones."""
-        first = self.game.time_out()[0] + 1
+        first = self.full.time_out()[0] + 1
         del self._lines[first - 1 :]
         self._options = (-1, [])
         self._hands.clear()
@@ -196,27 +170,24 @@ class TableGame:
         """Append stored lines."""
         first = self.n + 1
         for line in paced(lines):
-            self.game.apply(parse_event(line.line))
+            self.full.apply(parse_event(line.line))
             self._add_new_lines()
         return first
 
     def _add_new_lines(self) -> int:
         first = self.n + 1
-        for event in self.game.events[self.n :]:
-            self._lines.append(_line_of(event))
-            if isinstance(event, Placed | Drew):
-                self._hands.pop(event.seat, None)
-            elif isinstance(event, Deal):
+        for visible in visible_events(self.full.events, self.full.shown_hands, self.n):
+            self._lines.append(visible.as_lines())
+            if isinstance(visible.full, Placed | Drew):
+                self._hands.pop(visible.full.seat, None)
+            elif isinstance(visible.full, Deal):
                 self._hands.clear()
-            if isinstance(event, Out | Blocked):
-                hands = enumerate(self.round.hands)
-                self._shown_hands[self.n] = tuple(Left(seat, hand) for seat, hand in hands if hand)
         return first
 
     # Lines.
 
     def header(self) -> list[str]:
-        return self.game.source.header()
+        return self.full.parsed_record.header()
 
     def stored_lines(self, first: int, ids: Mapping[int, str] | None = None) -> list[StoredLine]:
         """The lines from a number on in full, with the ids of the moves that have one, by line number."""
@@ -232,13 +203,13 @@ class TableGame:
     def moves_with_ids(self, first: int, lines: Sequence[StoredLine]) -> Iterator[tuple[int, str, int]]:
         """The moves with an id in stored lines, of which the first has the given number: seat, id, line number."""
         for n, line in enumerate(lines, first):
-            event = self.game.events[n - 1]
+            event = self.full.events[n - 1]
             if line.move_id is not None and isinstance(event, TileMove):
                 yield event.seat, line.move_id, n
 
     def visible_lines(self, n: int, seats: Collection[int]) -> list[str]:
         """Line n as the holder of some seats may see it, after the hands that were shown with it."""
-        return _visible_lines(self._lines[n - 1], self._shown_hands.get(n, ()), seats)
+        return self._lines[n - 1].to(seats)
 
     def record_writer(self, seats: Collection[int]) -> Callable[[], str]:
         """A function that writes the record as the holder of some seats may see it now; in full if the game is over.
@@ -248,7 +219,7 @@ class TableGame:
         header, lines = self.header(), tuple(self._lines)
         if self.over:
             return partial(_write_full_record, header, lines)
-        return partial(_write_record, header, lines, dict(self._shown_hands), tuple(seats))
+        return partial(_write_record, header, lines, tuple(seats))
 
     def resend_from(self, last: int) -> int:
         """The first line to send to a client that has lines up to `last`.
@@ -262,7 +233,7 @@ class TableGame:
         return n + 1
 
     def _is_marked_draw(self, n: int) -> bool:
-        event = self.game.events[n - 1]
+        event = self.full.events[n - 1]
         return isinstance(event, Drew) and event.timeout
 
 

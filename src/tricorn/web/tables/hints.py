@@ -6,10 +6,10 @@ import asyncio
 
 from tricorn.analysis.hints import Hint
 from tricorn.view import View
-from tricorn.web import requests
 from tricorn.web.channel import Stale
 from tricorn.web.refusals import Refused
 from tricorn.web.security.keys import KeyHash
+from tricorn.web.tables import requests
 from tricorn.web.tables.base import BaseTable
 
 __all__ = ["Hints"]
@@ -46,7 +46,7 @@ class Hints:
             raise Refused("not-your-turn", "It is not your turn.")
         if request.after != game.n:
             raise Stale
-        return game.game.view(seat), (game.number, game.n)
+        return game.full.view(seat, with_events=False), game.moment
 
 
 def _has_failed(hint: asyncio.Task[Hint]) -> bool:

@@ -39,19 +39,12 @@ class TurnNotifier:
         await self._update_info(lambda info: info.without_push(key))
 
     async def _update_info(self, change: Callable[[TableInfo], TableInfo]) -> None:
-        """Store a changed description, if it differs."""
-
-        async def store() -> None:
-            info = change(self._state.info)
-            if info != self._state.info:
-                await self._table.change(info)
-
-        await self._table.update(store)
+        await self._table.update(lambda: self._table.change(change(self._state.info)))
 
     def on_lines(self, game: TableGame) -> None:
         """Notify the player on turn, once per turn; with a clock a notification would come too late."""
         moment = (game.number, game.turn_began_after)
-        if game.turn is None or moment == self._notified or game.game.edition.clock is not None:
+        if game.turn is None or moment == self._notified or game.full.edition.clock is not None:
             return
         self._notified = moment
         seat = self._state.info.seats[game.turn]

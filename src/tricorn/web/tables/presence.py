@@ -104,8 +104,7 @@ class TablePresence:
         game = self._state.game
         if game is None or not game.round_over:
             return frozenset()
-        moment = (game.number, game.n)
-        remote = (presence.ready for presence in self._remote.values() if presence.moment == moment)
+        remote = (presence.ready for presence in self._remote.values() if presence.moment == game.moment)
         return frozenset(self._ready.union(*remote))
 
     def is_everybody_ready(self) -> bool:
@@ -141,7 +140,7 @@ class TablePresence:
         known, game = self._state.info.keys(), self._state.game
         presence = Presence(frozenset(client.key for client in self._clients if client.key in known))
         if game is not None and self._ready:
-            return presence._replace(ready=frozenset(self._ready), moment=(game.number, game.n))
+            return presence._replace(ready=frozenset(self._ready), moment=game.moment)
         return presence
 
     def set_remote(self, node: str, presence: Presence) -> None:

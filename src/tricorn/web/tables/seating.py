@@ -9,8 +9,8 @@ from tricorn.bots import DEFAULT_LEVEL
 from tricorn.locales.i18n import Language
 from tricorn.web.names import human_name
 from tricorn.web.refusals import Refused
-from tricorn.web.requests import SeatChange
 from tricorn.web.tables.info import Seat, TableInfo, bot_name, level_or_default
+from tricorn.web.tables.requests import SeatChange
 
 __all__ = ["resigned_seat", "seat_before_start", "seat_during_game", "seats_at_rematch", "seats_at_start"]
 

@@ -49,8 +49,8 @@ class TableState:
         """The round that is dealt next; None if there is no commitment to it, or no round can follow."""
         game = self.game
         if game is not None and not game.over:
-            commit = game.game.commitment
-            return NextDeal(game.number, game.game.rounds + 1, commit) if commit and game.has_next_secret else None
+            commit = game.full.commitment
+            return NextDeal(game.number, game.full.rounds + 1, commit) if commit and game.has_next_secret else None
         number = 1 if game is None else game.number + 1
         if self._next_chain[0] != number:
             self._next_chain = (number, self.info.chain(number))

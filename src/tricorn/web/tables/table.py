@@ -11,7 +11,6 @@ from tricorn.dealing import receipt_of
 from tricorn.errors import TricornError
 from tricorn.locales.i18n import Language
 from tricorn.moves import parse_move
-from tricorn.web import protocol, requests
 from tricorn.web.channel import Client, Stale
 from tricorn.web.context import ServerContext
 from tricorn.web.names import human_name
@@ -19,6 +18,7 @@ from tricorn.web.refusals import Refused
 from tricorn.web.security.codes import no_table_refusal
 from tricorn.web.security.keys import KeyHash, hash_key, new_key, same_key
 from tricorn.web.store import News
+from tricorn.web.tables import protocol, requests
 from tricorn.web.tables.automation import Automation
 from tricorn.web.tables.base import BaseTable
 from tricorn.web.tables.broadcast import EncodedLines
@@ -232,13 +232,13 @@ class Table(BaseTable):
     async def _deal_if_ready(self) -> bool:
         """Deal the next round if it is due and all people are ready."""
         while (game := self.state.game) is not None and self.presence.is_everybody_ready():
-            ready, moment = self.presence.local_ready(), (game.number, game.n)
+            ready, moment = self.presence.local_ready(), game.moment
             try:
                 await self._writer.deal(game)
                 return True
             except Stale:
                 game = self.state.game
-                if game is None or (game.number, game.n) != moment:
+                if game is None or game.moment != moment:
                     return True  # another node has dealt it
                 self.presence.set_ready(ready)  # another node has stored a nonce for this deal
         return False
@@ -288,7 +288,7 @@ class Table(BaseTable):
     async def _play_request(self, game: TableGame, request: requests.Move) -> int:
         if self.state.info.seats[request.seat].kind == "bot":
             raise Refused("not-your-turn", "A bot is playing on this seat; take it back first.")
-        if request.after != game.n:
+        if request.after != game.n or request.game not in (None, game.number):
             raise Stale
         if game.turn != request.seat:
             raise Refused("not-your-turn", "It is not your turn.")

@@ -96,7 +96,7 @@ class TableWriter:
         try:
             first = game.play(move)
         except IllegalMove as error:
-            raise Refused.by_rules(error, "illegal", names=game.game.names) from None
+            raise Refused.by_rules(error, "illegal", names=game.full.names) from None
         lines = game.stored_lines(first, {} if id is None else {first: id})
         append = self._context.store.append_lines
         write = append(self._state.code, game.number, first - 1, lines, _new_phase(game), needs_lease=by == "bot")

@@ -16,7 +16,7 @@ from tricorn.bots.own.faults import choose_or_lose
 from tricorn.core.compile import Ints
 from tricorn.core.rng import new_rng
 from tricorn.game import new_seed
-from tricorn.moves import Move
+from tricorn.moves import Move, timeout_move
 from tricorn.view import View
 from tricorn.web.work.fair_queue import FairQueue
 from tricorn.web.work.priority import lower_thread_priority
@@ -73,7 +73,7 @@ def _hint(view: View) -> Hint:
 
 
 def _choose(level: str, view: View) -> Move:
-    """The bot's move; if the bot fails, the move that scores most, so that people can go on playing."""
+    """The bot's move; if the bot fails, the move of R14, so that people can go on playing."""
     try:
         rng = _new_rng()
         bot = bot_named(level)
@@ -84,5 +84,5 @@ def _choose(level: str, view: View) -> Move:
             _log.warning("The bot %s lost its move: %s.", level, fault)
         return move
     except Exception:
-        _log.exception("The bot %s failed; the move that scores most is played for it.", level)
-        return view.legal_moves()[0]
+        _log.exception("The bot %s failed; a move is made for it.", level)
+        return timeout_move(view.options)

@@ -20,11 +20,15 @@ from tricorn.web.work.process_pool import Answer, ProcessPool
 __all__ = ["Workers"]
 
 _READERS = 2  # one is always free for other addresses; more than two would slow down the event loop
+_MAX_REVIEWS_WAITING = 5  # per address
 _MANY_LINES = 1_000  # more, which no ordinary game has, take too long to replay among reads
 
 
 class Workers:
-    """The workers of a server; `budget` is the seconds of processor time that an address has, in all lanes together."""
+    """The workers of a server.
+
+    `budget` is the seconds of processor time that an address has, in all lanes together except for reviews.
+    """
 
     def __init__(self, budget: Rate) -> None:
         budgets = RateLimiter(budget)
@@ -33,13 +37,14 @@ class Workers:
         self.loads = Lane("loader", 1, budgets, _call_paced)  # loading long games
         self.records = Lane("records", _half_of_processors(), budgets, self._processes.call)  # uploaded records
         self.pictures = Lane("pictures", 1, budgets, self._processes.call)  # QR codes, previews, files of reviews
+        self.reviews = Lane("reviews", 1, None, self._processes.call, _MAX_REVIEWS_WAITING)
 
     def for_lines(self, count: int) -> Lane:
         """The lane in which a game with this many lines is replayed."""
         return self.loads if count > _MANY_LINES else self.reads
 
     def close(self) -> None:
-        for lane in (self.reads, self.loads, self.records, self.pictures):
+        for lane in (self.reads, self.loads, self.records, self.pictures, self.reviews):
             lane.close()
         self._processes.close()
 

@@ -6,9 +6,8 @@ import { formatPercent, formatPoints, t } from "../shared/i18n.js";
 import { isMyTurn, playerName, positionKey, shownSeat } from "../table/state.js";
 import { reasonText } from "./reasons.js";
 
-/** @typedef {import("../shared/protocol.js").Hint} Hint */
-/** @typedef {import("../shared/protocol.js").Option} Option */
-/** @typedef {import("../table/state.js").TableState} TableState */
+/** @import { Hint, Option } from "../shared/protocol.js" */
+/** @import { TableState } from "../table/state.js" */
 
 /**
  * @typedef {object} Handlers

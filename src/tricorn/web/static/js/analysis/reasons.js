@@ -2,7 +2,7 @@
 
 import { t, tn } from "../shared/i18n.js";
 
-/** @typedef {import("../shared/protocol.js").Reason} Reason */
+/** @import { Reason } from "../shared/protocol.js" */
 
 /** @param {Reason} reason @param {(seat: number) => string} nameOf */
 export function reasonText({ text, other, values }, nameOf) {

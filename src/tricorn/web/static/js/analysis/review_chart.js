@@ -1,18 +1,17 @@
 /** The chart of winning chances, all hands known, with errors and lucky draws marked on it. */
 
+import { chartPicture, gridLine, HEIGHT, WIDTH } from "../shared/chart.js";
 import { make, makeSvg } from "../shared/dom.js";
 import { formatPercent, t } from "../shared/i18n.js";
 import { SEATS } from "../shared/notation.js";
 import { seatDot } from "../shared/ui.js";
 import { errorsIn, isComplete } from "./review_request.js";
 
-/** @typedef {import("./review_request.js").Review} Review */
+/** @import { Review } from "./review_request.js" */
 /** A mark on the line of a seat. @typedef {{event: number, seat: number, shape: SVGElement}} Mark */
 /** From an index of the values to a coordinate. @typedef {(index: number) => number} Scale */
 
-const WIDTH = 460,
-  HEIGHT = 220,
-  LEFT = 44,
+const LEFT = 44,
   RIGHT = 12,
   TOP = 12,
   BOTTOM = 12;
@@ -27,15 +26,10 @@ export function chancesChart(review, onEvent) {
   const { values, names } = review;
   const last = endsWithResult(review) ? values.length : values.length - 1;
   const x = (/** @type {number} */ index) => LEFT + ((WIDTH - LEFT - RIGHT) * index) / Math.max(1, last);
-  const picture = makeSvg(
-    "svg",
-    {
-      class: "chart chances",
-      viewBox: `0 0 ${WIDTH} ${HEIGHT}`,
-      role: "img",
-      "aria-label": t("Winning chances, all hands known"),
-    },
-    ...grid(),
+  const picture = chartPicture(
+    "chart chances",
+    t("Winning chances, all hands known"),
+    ...[0, 0.5, 1].flatMap((chance) => gridLine(formatPercent(chance), y(chance), LEFT, WIDTH - RIGHT)),
     ...names.map((_, seat) => makeSvg("path", { class: `line seat-${seat}`, d: chanceLine(review, seat, x) })),
   );
   const indexes = new Map(values.map(({ event }, index) => [event, index]));
@@ -51,13 +45,6 @@ export function chancesChart(review, onEvent) {
 /** Whether the lines end with the result of the game. @param {Review} review */
 function endsWithResult(review) {
   return review.winner !== null && isComplete(review);
-}
-
-function grid() {
-  return [0, 0.5, 1].flatMap((chance) => [
-    makeSvg("path", { class: "grid", d: `M${LEFT} ${y(chance)}H${WIDTH - RIGHT}` }),
-    makeSvg("text", { class: "axis", x: LEFT - 6, y: y(chance) + 4, "text-anchor": "end" }, formatPercent(chance)),
-  ]);
 }
 
 /** The line of a player's chances. @param {Review} review @param {number} seat @param {Scale} x */

@@ -4,10 +4,10 @@ import { levelName } from "../shared/bots.js";
 import { make } from "../shared/dom.js";
 import { formatPercent, t, tn } from "../shared/i18n.js";
 import { SEATS } from "../shared/notation.js";
+import { figuresTable } from "../shared/ui.js";
 import { isComplete } from "./review_request.js";
 
-/** @typedef {import("./review_request.js").PlayerReview} PlayerReview */
-/** @typedef {import("./review_request.js").Review} Review */
+/** @import { PlayerReview, Review, Share } from "./review_request.js" */
 
 /** @typedef {[label: string, cell: (player: PlayerReview) => string]} Row */
 
@@ -47,7 +47,7 @@ function unreviewedText(n) {
   );
 }
 
-/** How much of a win was luck. @param {string} name @param {import("./review_request.js").Share} chance */
+/** How much of a win was luck. @param {string} name @param {Share} chance */
 function luckText(name, { result, par, luck }) {
   const share = luck / (result - par);
   return share > 0
@@ -64,7 +64,7 @@ function leaderText(players) {
 }
 
 /** @param {Review} review */
-export function figuresTable({ players }) {
+export function playersTable({ players }) {
   /** @type {Row[]} */
   const rows = [
     [t("Accuracy"), ({ accuracy }) => (accuracy === null ? "–" : formatPercent(accuracy, 1))],
@@ -90,7 +90,7 @@ export function accountTables({ players }) {
     },
   ];
   return tables.map(({ kind, title, write }) => {
-    /** @type {(label: string, name: keyof import("./review_request.js").Share) => Row} */
+    /** @type {(label: string, name: keyof Share) => Row} */
     const row = (label, name) => [label, ({ account }) => write(account?.[kind][name] ?? 0)];
     const rows = [
       row(t("Even chances"), "par"),
@@ -111,15 +111,9 @@ const pointsText = (points) => `${points < 0 ? "−" : "+"}${Math.abs(points).to
 
 /** @param {string} caption @param {PlayerReview[]} players @param {Row[]} rows */
 function table(caption, players, rows) {
-  const names = players.map(({ name }) => make("th", { scope: "col" }, name));
-  const lines = rows.map(([label, cell]) =>
-    make("tr", {}, make("th", { scope: "row" }, label), ...players.map((player) => make("td", {}, cell(player)))),
-  );
-  return make(
-    "table",
-    { class: "totals" },
-    make("caption", { class: "visually-hidden" }, caption),
-    make("thead", {}, make("tr", {}, make("td"), ...names)),
-    make("tbody", {}, ...lines),
-  );
+  return figuresTable({
+    caption: make("caption", { class: "visually-hidden" }, caption),
+    heads: players.map(({ name }) => name),
+    rows: rows.map(([label, cell]) => [label, ...players.map(cell)]),
+  });
 }

@@ -12,13 +12,11 @@ import { saveText } from "../shared/record_files.js";
 import { toast } from "../shared/ui.js";
 import { reasonText } from "./reasons.js";
 import { chancesChart } from "./review_chart.js";
-import { accountTables, accountTexts, figuresTable } from "./review_figures.js";
+import { accountTables, accountTexts, playersTable } from "./review_figures.js";
 import { errorsIn, fetchReview, fetchReviewPage } from "./review_request.js";
 
-/** @typedef {import("./review_request.js").Choice} Choice */
-/** @typedef {import("./review_request.js").MoveValue} MoveValue */
-/** @typedef {import("./review_request.js").Review} Review */
-/** @typedef {import("../shared/record.js").Placed} Placed */
+/** @import { Placed } from "../shared/record.js" */
+/** @import { Choice, Grade, MoveValue, Review, Subject } from "./review_request.js" */
 
 /**
  * @typedef {object} Page  what the review needs of the page
@@ -43,10 +41,7 @@ export class ReviewPanel {
     this.page = page;
   }
 
-  /**
-   * Request the review and show it; returns whether there is one.
-   * @param {import("./review_request.js").Subject} subject
-   */
+  /** Request the review and show it; returns whether there is one. @param {Subject} subject */
   async open(subject) {
     const bar = make("progress", { max: 1, "aria-label": t("Reviewing the game…") });
     const text = make("p", { role: "status" }, t("Reviewing the game…"));
@@ -75,7 +70,7 @@ export class ReviewPanel {
       this.page.figures,
       make("h2", { tabindex: -1 }, t("Review")),
       ...accountTexts(review).map((text) => make("p", {}, text)),
-      figuresTable(review),
+      playersTable(review),
       ...accountTables(review),
       this.#errors(review),
       this.#shareButtons(hasLink),
@@ -204,7 +199,7 @@ function failure(error) {
   return make("p", { class: "faint", role: "status" }, text);
 }
 
-/** @param {import("./review_request.js").Grade | null} grade */
+/** @param {Grade | null} grade */
 function gradeName(grade) {
   if (grade === "blunder") return t("blunder");
   return grade === "mistake" ? t("mistake") : t("inaccuracy");

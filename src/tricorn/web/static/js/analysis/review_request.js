@@ -3,7 +3,7 @@
 import { ApiError, call } from "../shared/api.js";
 import { lang } from "../shared/i18n.js";
 
-/** @typedef {import("../shared/protocol.js").Reason} Reason */
+/** @import { Reason, ReviewBegun, ReviewProgress } from "../shared/protocol.js" */
 
 /** @typedef {{result: number, par: number, luck: number, errors: number, unknown: number}} Share */
 
@@ -66,7 +66,7 @@ const POLL_MS = 400;
 /** Begin a review; returns its id. @param {Subject} subject @returns {Promise<string>} */
 async function begin({ code, game, text }) {
   const which = game ? `?game=${encodeURIComponent(game)}` : "";
-  /** @type {import("../shared/protocol.js").ReviewBegun} */
+  /** @type {ReviewBegun} */
   const { id } = code
     ? await call("POST", `/api/tables/${code}/review${which}`)
     : await call("POST", "/api/reviews", { body: text });
@@ -83,7 +83,7 @@ export async function fetchReview(subject, onProgress) {
   let wasLost = false;
   for (;;) {
     try {
-      /** @type {Review | import("../shared/protocol.js").ReviewProgress} */
+      /** @type {Review | ReviewProgress} */
       const answer = await call("GET", `/api/reviews/${id}`);
       if ("players" in answer) return { id, review: answer };
       onProgress(answer.done, answer.of);

@@ -10,9 +10,9 @@ import { isPlacement, Targets } from "./targets.js";
 import { tileOn } from "./tile.js";
 import { Viewport } from "./viewport.js";
 
-/** @typedef {import("../shared/record.js").Placed} Placed */
-/** @typedef {import("./targets.js").Option} Option */
-/** @typedef {import("./targets.js").Placement} Placement */
+/** @import { Option } from "../shared/protocol.js" */
+/** @import { Placed } from "../shared/record.js" */
+/** @import { Kind, Placement } from "./targets.js" */
 /** @typedef {Placed & {cell: string}} PlacedOnCell */
 
 /**
@@ -103,8 +103,7 @@ export class Board {
 
   /**
    * Show where a tile can go: as targets to choose from, with their points, or only as hints.
-   * @param {Option[]} options @param {import("./targets.js").Kind} [kind]
-   * @param {string | null} [selected]  the hint that was chosen
+   * @param {Option[]} options @param {Kind} [kind] @param {string | null} [selected]  the hint that was chosen
    */
   showTargets(options, kind = "targets", selected = null) {
     const lit = this.litCells.join();

@@ -3,8 +3,7 @@
 import { corners, spot } from "./geometry.js";
 import { SIDE } from "./shapes.js";
 
-/** @typedef {import("./geometry.js").Cell} Cell */
-/** @typedef {import("./geometry.js").Spot} Spot */
+/** @import { Cell, Spot } from "./geometry.js" */
 
 const DIRECTIONS = 12;
 const FARTHEST = 4; // sides of a tile

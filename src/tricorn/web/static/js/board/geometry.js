@@ -21,35 +21,26 @@ export function cellName(cell) {
   return `${cell.x},${cell.y}${cell.up ? "^" : "v"}`;
 }
 
-/** The corners clockwise from the apex. @param {Cell} cell @returns {[Point, Point, Point]} */
+/** The corners of the upright cell at the origin, clockwise from the apex. @type {Point[]} */
+const CORNERS = [
+  [0, 1],
+  [1, 0],
+  [0, 0],
+];
+
+/** The corners clockwise from the apex; pointing down is pointing up after half a turn. @param {Cell} cell */
 export function corners({ x, y, up }) {
-  return up
-    ? [
-        [x, y + 1],
-        [x + 1, y],
-        [x, y],
-      ]
-    : [
-        [x + 1, y],
-        [x, y + 1],
-        [x + 1, y + 1],
-      ];
+  return CORNERS.map(([dx, dy]) => /** @type {Point} */ (up ? [x + dx, y + dy] : [x + 1 - dx, y + 1 - dy]));
 }
 
 /** The cells that share a side with this one. @param {Cell} cell @returns {Cell[]} */
 export function neighbours({ x, y, up }) {
-  const away = up
-    ? [
-        [0, 0],
-        [0, -1],
-        [-1, 0],
-      ]
-    : [
-        [0, 0],
-        [0, 1],
-        [1, 0],
-      ];
-  return away.map(([dx, dy]) => ({ x: x + dx, y: y + dy, up: !up }));
+  const away = up ? -1 : 1;
+  return [
+    { x, y, up: !up },
+    { x, y: y + away, up: !up },
+    { x: x + away, y, up: !up },
+  ];
 }
 
 /** The six cells that meet at a point, clockwise from its upper right. @param {Point} point @returns {Cell[]} */
@@ -77,10 +68,7 @@ export function centre(cell) {
 
 /**
  * The spot `far` units from start towards end.
- * @param {Spot} start
- * @param {Spot} end
- * @param {number} far
- * @returns {Spot}
+ * @param {Spot} start @param {Spot} end @param {number} far @returns {Spot}
  */
 function toward(start, end, far) {
   const dx = end[0] - start[0],
@@ -101,8 +89,7 @@ function arc(radius, end) {
 
 /**
  * The cell's corners, inset by the gap; moving two units toward the centre is one unit from either side.
- * @param {Cell} cell
- * @param {number} gap
+ * @param {Cell} cell @param {number} gap
  */
 function insetCorners(cell, gap) {
   const inward = centre(cell);
@@ -164,9 +151,7 @@ export function hexagon(point, beyond) {
 
 /**
  * The side two cells share, `short` units shorter at either end.
- * @param {Cell} one
- * @param {Cell} other
- * @param {number} short
+ * @param {Cell} one @param {Cell} other @param {number} short
  */
 export function clasp(one, other, short) {
   const theirs = new Set(corners(other).map(String));

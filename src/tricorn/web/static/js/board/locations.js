@@ -3,7 +3,7 @@
 import { formatList, t } from "../shared/i18n.js";
 import { cellName, neighbours, parseCell } from "./geometry.js";
 
-/** @typedef {import("../shared/record.js").Placed} Placed */
+/** @import { Placed } from "../shared/record.js" */
 /** @typedef {(tile: string) => string} Words */
 
 /** @type {Record<"left" | "right" | "above" | "below", Words>} */

@@ -16,7 +16,7 @@ import {
   triangle,
 } from "./geometry.js";
 
-/** @typedef {import("../shared/record.js").Placed} Placed */
+/** @import { Placed } from "../shared/record.js" */
 
 /** A line with a halo, which makes it visible on every colour. @param {string} path @param {number} pen */
 function mark(path, pen) {
@@ -35,11 +35,7 @@ function ring(point) {
   ];
 }
 
-/**
- * The centres of the hexagons that the last tile closes.
- * @param {Placed} last
- * @param {Set<string>} filled
- */
+/** The centres of the hexagons that the last tile closes. @param {Placed} last @param {Set<string>} filled */
 export function closedHexagons(last, filled) {
   if (!last.cell || !last.bonus || !HEXAGONS[last.bonus]) return [];
   return corners(parseCell(last.cell)).filter((point) =>

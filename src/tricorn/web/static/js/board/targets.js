@@ -4,12 +4,12 @@
  * whether the tile fits.
  */
 
-import { bonusLabel } from "../shared/bonus.js";
+import { bonusLabel } from "../shared/bonus_labels.js";
 import { makeSvg, refill, setAttributes } from "../shared/dom.js";
 import { formatPoints, t, tn } from "../shared/i18n.js";
 import { centre, parseCell, triangle } from "./geometry.js";
 
-/** @typedef {import("../shared/protocol.js").Option} Option */
+/** @import { Option } from "../shared/protocol.js" */
 /** An option that places a tile. @typedef {Option & {cell: string, tile: string}} Placement */
 
 /**
@@ -147,8 +147,7 @@ export class Targets {
 
   /**
    * The nearest target in a direction; if there is none, the farthest in the opposite direction.
-   * @param {Placement} from
-   * @param {number[]} direction
+   * @param {Placement} from @param {number[]} direction
    */
   #next(from, [dx, dy]) {
     const [x, y] = centre(parseCell(from.cell));

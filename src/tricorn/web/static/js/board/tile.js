@@ -10,7 +10,7 @@ const DOWN = parseCell("0,0v");
 const TRIM = 5.6;
 const HEIGHT = (SIDE * Math.sqrt(3)) / 2;
 
-/** @typedef {import("./geometry.js").Cell} Cell */
+/** @import { Cell } from "./geometry.js" */
 
 /** @param {Cell} cell @param {number} which @param {number} number */
 function corner(cell, which, number) {
@@ -28,8 +28,7 @@ function corner(cell, which, number) {
 
 /**
  * A tile on its cell, numbers clockwise from the apex; without numbers, its back.
- * @param {Cell} cell
- * @param {number[] | null} numbers
+ * @param {Cell} cell @param {number[] | null} numbers
  */
 export function tileOn(cell, numbers) {
   const outline = triangle(cell);
@@ -48,8 +47,7 @@ export function tileOn(cell, numbers) {
 
 /**
  * A tile outside the board, as in a rack; the first number is at the upper corner, or pointing down at the lower one.
- * @param {string | null} tile
- * @param {boolean} [up]
+ * @param {string | null} tile @param {boolean} [up]
  */
 export function looseTile(tile, up = true) {
   const cell = up ? UP : DOWN;

@@ -3,8 +3,7 @@
 import { reducedMotion } from "../shared/settings.js";
 import { SIDE } from "./shapes.js";
 
-/** @typedef {import("./geometry.js").Box} Box */
-/** @typedef {import("./geometry.js").Spot} Spot */
+/** @import { Box, Spot } from "./geometry.js" */
 
 const MARGIN = SIDE * 0.55;
 const MAX_SIDE = 116; // pixels: the first tile should not fill the screen,
@@ -81,6 +80,12 @@ export class Viewport {
     this.zoom(1 / ZOOM_STEP);
   }
 
+  /** The keys that fit and zoom the board. @returns {Record<string, () => void>} */
+  get shortcuts() {
+    const [zoomIn, zoomOut] = [() => this.zoomIn(), () => this.zoomOut()];
+    return { f: () => this.fit(), "+": zoomIn, "=": zoomIn, "-": zoomOut };
+  }
+
   /** @param {number} dx @param {number} dy  pixels */
   pan(dx, dy) {
     this.#moveTo([this.centre[0] - dx * this.unit, this.centre[1] - dy * this.unit]);
@@ -147,11 +152,10 @@ export class Viewport {
 
   #resized() {
     this.size = null;
-    if (this.isManual) return this.#apply();
-    const { centre, unit } = this.#fitting();
-    cancelAnimationFrame(this.frame);
-    this.centre = centre;
-    this.unit = unit;
+    if (!this.isManual) {
+      cancelAnimationFrame(this.frame);
+      Object.assign(this, this.#fitting());
+    }
     this.#apply();
   }
 

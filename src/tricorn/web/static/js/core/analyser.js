@@ -1,13 +1,11 @@
 /** The analysis in this browser: the best choice of the seat on turn and why, by the second WebAssembly module. */
 
 import { LocalRound } from "./round.js";
-import { newRng, newWorkspace } from "./workspace.js";
 
-/** @typedef {import("./module.js").Core} Core */
-/** @typedef {import("./module.js").Slice} Slice */
-/** @typedef {import("./module.js").Edition} Edition */
-/** @typedef {import("./core_round.js").CoreOption} CoreOption */
-/** @typedef {import("../shared/protocol.js").Reason} Reason */
+/** @import { Edition } from "../shared/editions.js" */
+/** @import { Reason } from "../shared/protocol.js" */
+/** @import { CoreOption } from "./core_round.js" */
+/** @import { Core, Slice } from "./module.js" */
 
 export class Analyser {
   #core;
@@ -23,8 +21,8 @@ export class Analyser {
   constructor(core, edition, players, seed) {
     this.#core = core;
     this.#round = new LocalRound(core, edition, players);
-    this.#workspace = newWorkspace(core);
-    this.#rng = newRng(core, seed);
+    this.#workspace = core.newWorkspace();
+    this.#rng = core.newRng(seed);
     const names = Object.keys(core.metadata.evaluation);
     this.#arrays = Object.fromEntries(names.map((name) => [name, core.array(core.metadata.evaluation[name])]));
     const first = names.indexOf("weights"); // where the reasons begin

@@ -2,9 +2,8 @@
 
 import { choiceCell, choiceTile, unpackDescription } from "./packing.js";
 
-/** @typedef {import("./module.js").Core} Core */
-/** @typedef {import("./module.js").Edition} Edition */
-/** @typedef {import("./module.js").Slice} Slice */
+/** @import { Edition } from "../shared/editions.js" */
+/** @import { Core, Slice } from "./module.js" */
 
 /**
  * A legal choice of the player on turn.
@@ -76,9 +75,9 @@ export class CoreRound {
     core.view(this.state).set(core.view(state));
   }
 
-  /** The choices that a function of the module lists. @protected @param {"list_starts" | "list_options"} name */
-  listChoices(name) {
-    const count = Number(this.core.call(name, this.state, this.rules, this.choices));
+  /** The legal choices of the seat on turn. @protected */
+  listChoices() {
+    const count = Number(this.core.call("list_options", this.state, this.rules, this.choices));
     return this.core.view(this.choices).slice(0, count);
   }
 
@@ -143,9 +142,26 @@ export class CoreRound {
     });
   }
 
+  /** The number of the round in the game. */
+  get number() {
+    return this.get("ROUND");
+  }
+
+  set number(number) {
+    this.set("ROUND", number);
+  }
+
   /** The seat that has won the game after this round, or -1. */
   gameWinner() {
+    const { players, winner, number, rules, state } = this;
+    return Number(this.core.call("game_winner", rules, state, this.constant("SCORES"), players, winner, number));
+  }
+
+  /** Why a seat has won the game: a message with `name`, `score`, `target` and `rounds`. @param {number} seat */
+  winReason(seat) {
     const { players, winner } = this;
-    return Number(this.core.call("game_winner", this.rules, this.state, this.constant("SCORES"), players, winner));
+    const scores = this.constant("SCORES");
+    const code = this.core.call("win_reason", this.rules, this.state, scores, players, seat, winner);
+    return this.core.metadata.win_reasons[Number(code)];
   }
 }

@@ -5,26 +5,26 @@
 
 import { cellName, parseCell } from "../board/geometry.js";
 import { handSum } from "../shared/notation.js";
-import { readLine } from "../shared/record.js";
+import { playFor } from "../shared/record.js";
 import { CoreRound } from "./core_round.js";
 import { entryShape, packPlacement } from "./packing.js";
 
-/** @typedef {import("./core_round.js").CoreOption} CoreOption */
-/** @typedef {import("./module.js").Core} Core */
-/** @typedef {import("./module.js").Edition} Edition */
-/** @typedef {import("../shared/bonus.js").Bonus} Bonus */
-/** @typedef {import("../shared/record.js").Placed} Placed */
-/** @typedef {import("../shared/record.js").Play} Play */
-/** @typedef {import("../shared/record.js").Out | import("../shared/record.js").Blocked} End */
+/** @import { Bonus } from "../shared/bonus.js" */
+/** @import { Edition } from "../shared/editions.js" */
+/** @import { PlacedTile } from "../shared/protocol.js" */
+/** @import { Blocked, Out, Placed, Play } from "../shared/record.js" */
+/** @import { Refusal } from "../shared/refusals.js" */
+/** @import { CoreOption } from "./core_round.js" */
+/** @import { Core } from "./module.js" */
+/** @typedef {Out | Blocked} End */
 /** @typedef {{kind: "declareOut" | "declareBlocked", seat: number | null}} Declared */
 /** @typedef {import("../shared/record.js").RoundEvent | Declared} RoundEvent */
-/** @typedef {import("../shared/protocol.js").PlacedTile} PlacedTile */
-/** @typedef {import("../shared/refusals.js").Refusal} Refusal */
 
 /** The module's names for the kinds of events. */
 const KINDS = {
   deal: "DEALT",
   well: "WELL",
+  starts: "STARTS",
   place: "PLACED",
   draw: "DREW",
   pass: "PASSED",
@@ -85,7 +85,7 @@ export class KnownRound extends CoreRound {
   /** The seats whose hands have an unknown sum. */
   get unknownHands() {
     const seats = Array.from({ length: this.players }, (_, seat) => seat);
-    return seats.filter((seat) => this.core.call("has_unknown_sum", this.state, seat));
+    return seats.filter((seat) => this.core.call("has_unknown_points", this.state, this.rules, seat));
   }
 
   // -- events ---------------------------------------------------------------------------------------
@@ -215,8 +215,7 @@ export class KnownRound extends CoreRound {
 
   /** @param {string} move */
   #hasRoom(move) {
-    const place = /** @type {Placed} */ (readLine(`A ${move} +0`));
-    return this.core.call("has_room", this.state, this.#encode(place));
+    return this.core.call("has_room", this.state, this.#encode(playFor(0, move)));
   }
 
   /** The placements of a tile, as choices. @param {number} tile */
@@ -225,7 +224,7 @@ export class KnownRound extends CoreRound {
     const before = { seat: this.seat, hand: this.getBits("HANDS", seat) };
     this.set("SEAT", seat);
     this.set("HANDS", 1n << BigInt(tile), seat);
-    const choices = this.listChoices("list_options");
+    const choices = this.listChoices();
     this.set("HANDS", before.hand, seat);
     this.set("SEAT", before.seat);
     return [...choices].filter((choice) => choice >= 0n);

@@ -18,11 +18,11 @@
 /** How a function is called. @typedef {{ parameters: string[], result: string }} Signature */
 
 /**
- * Where a figure of the rules comes from, and what it is if the field is null.
- * @typedef {{ field: string, place?: number, word?: string, none?: number }} Figure
+ * Where a figure of the rules comes from, and what it is if the field is null, or for each word of the field.
+ * @typedef {{ field: string, place?: number, words?: Record<string, number>, none?: number }} Figure
  */
 
-/** @typedef {import("../shared/editions.js").Edition} Edition */
+/** @import { Edition } from "../shared/editions.js" */
 
 /** How a bot plays. @typedef {{ policy?: number, worlds?: number | null, seconds?: number | null }} Level */
 
@@ -42,9 +42,9 @@
  * @property {ArraySize[]} workspace  the arrays that a bot thinks in; not of the module that judges
  *
  * Of the modules that play and judge:
- * @property {string} seats  the letters of the seats
  * @property {(string | null)[]} bonuses  the word for each shape of a placement
  * @property {Record<string, Edition>} editions
+ * @property {string[]} win_reasons  the messages that say why a game is won
  *
  * Of the module that plays:
  * @property {Record<string, Level>} levels
@@ -72,11 +72,7 @@ export class Core {
   #exports;
   #free;
 
-  /**
-   * @param {WebAssembly.Exports} exports
-   * @param {WebAssembly.Memory} memory
-   * @param {Metadata} metadata
-   */
+  /** @param {WebAssembly.Exports} exports @param {WebAssembly.Memory} memory @param {Metadata} metadata */
   constructor(exports, memory, metadata) {
     this.metadata = metadata;
     this.#exports = exports;
@@ -96,6 +92,13 @@ export class Core {
     const env = { __linear_memory: memory, __stack_pointer: stack };
     const instance = await WebAssembly.instantiate(module, { env });
     return new Core(instance.exports, memory, metadata);
+  }
+
+  /** Load the module at an address. @param {string} address */
+  static async fetch(address) {
+    const response = await fetch(address);
+    if (!response.ok) throw new Error(`${address}: ${response.status}`);
+    return Core.load(await response.arrayBuffer());
   }
 
   /** Allocate memory, which is never freed. @param {number} words */
@@ -128,10 +131,7 @@ export class Core {
     return kind === "ints" ? this.ints(length) : this.floats(length);
   }
 
-  /**
-   * A tuple of numbers, arrays and tuples.
-   * @param {Argument[]} parts
-   */
+  /** A tuple of numbers, arrays and tuples. @param {Argument[]} parts */
   tuple(parts) {
     const address = this.#allocate(parts.length);
     const memory = new DataView(this.#memory.buffer);
@@ -177,6 +177,20 @@ export class Core {
     return signature.result === "bool" ? answer !== 0 : answer;
   }
 
+  /** The memory that a bot thinks in. */
+  newWorkspace() {
+    const workspace = this.tuple(this.metadata.workspace.map((size) => this.array(size)));
+    this.call("init_workspace", workspace);
+    return workspace;
+  }
+
+  /** A random number generator. @param {bigint} seed */
+  newRng(seed) {
+    const rng = this.ints(4);
+    this.call("seed_rng", rng, seed, 0);
+    return rng;
+  }
+
   /** The rules of an edition, as an argument of functions. @param {Edition} edition @returns {Tuple} */
   rules(edition) {
     return this.tuple(this.metadata.figures.map((figure) => this.#figure(edition, figure)));
@@ -194,7 +208,7 @@ export class Core {
     if (figure === null) return 0;
     const field = edition[figure.field];
     const value = figure.place !== undefined && Array.isArray(field) ? field[figure.place] : field;
-    if (figure.word !== undefined) return Number(value === figure.word);
+    if (figure.words) return figure.words[String(value)];
     return Number(value ?? figure.none);
   }
 }

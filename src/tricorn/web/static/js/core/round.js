@@ -1,37 +1,42 @@
 /** A round played in this browser, by the rules of the WebAssembly module. */
 
 import { CoreRound } from "./core_round.js";
-import { entryTile } from "./packing.js";
+import { choiceTile, entryTile } from "./packing.js";
 
-/** @typedef {import("./core_round.js").CoreOption} CoreOption */
-/** @typedef {import("./module.js").Core} Core */
-/** @typedef {import("./module.js").Edition} Edition */
-/** @typedef {import("./module.js").Tuple} Tuple */
+/** @import { Edition } from "../shared/editions.js" */
+/** @import { CoreOption } from "./core_round.js" */
+/** @import { Core, Slice, Tuple } from "./module.js" */
 
 export class LocalRound extends CoreRound {
   #rng;
-  #shows;
+  /** What the seat on turn may know. @type {Slice | null} */
+  #view = null;
 
   /** @param {Core} core @param {Edition} edition  with its house rules @param {number} players */
   constructor(core, edition, players) {
     super(core, edition, players);
     this.#rng = core.ints(4);
-    this.#shows = edition.show_triple;
   }
 
   /** Deal a round of the game with this seed. @param {bigint} seed @param {number} number */
   deal(seed, number) {
+    this.number = number;
     this.core.call("seed_rng", this.#rng, seed, number);
-    this.core.call("deal", this.state, this.#rng, this.handSize);
+    this.core.call("deal", this.state, this.rules, this.#rng, this.handSize);
   }
 
-  /** Deal these tiles, by their numbers. @param {number[][]} hands @param {number[]} well */
-  dealTiles(hands, well) {
+  /**
+   * Deal these tiles, by their numbers, in a round of the game.
+   * @param {number} number @param {{hands: number[][], well: number[]}} tiles
+   * @param {number | null} starter  the seat that the lot fell on, or null if the tiles decide
+   */
+  dealTiles(number, { hands, well }, starter) {
+    this.number = number;
     const order = [...hands.flat(), ...well];
     order.forEach((tile, index) => {
       this.set("ORDER", tile, index);
     });
-    this.core.call("deal_in_order", this.state, this.handSize, well.length);
+    this.core.call("deal_in_order", this.state, this.handSize, well.length, starter ?? this.constant("NOBODY"));
   }
 
   /** Whether the first tile is still to be placed. */
@@ -62,13 +67,9 @@ export class LocalRound extends CoreRound {
       memory[this.get("LOG_END") - draw * stride] |= BigInt(this.constant("LOG_BY_CLOCK"));
   }
 
-  /**
-   * The legal choices of the player on turn; before the first tile, the tile that must start comes first.
-   * @returns {CoreOption[]}
-   */
+  /** The legal choices of the player on turn. @returns {CoreOption[]} */
   options() {
-    const choices = this.listChoices(this.starting ? "list_starts" : "list_options");
-    return Array.from(choices, (choice) => this.describe(choice));
+    return Array.from(this.listChoices(), (choice) => this.describe(choice));
   }
 
   /** Apply one of the `options`. @param {CoreOption} option @param {boolean} [byClock]  whether the clock chose it */
@@ -78,15 +79,15 @@ export class LocalRound extends CoreRound {
       this.core.call("apply_choice", this.state, this.rules, option.choice);
       return;
     }
-    const [usual] = this.options();
-    this.core.call("start_with", this.state, this.rules, option.tile !== usual.tile); // 0-0-0 was chosen instead
+    this.core.call("start_with", this.state, this.rules, choiceTile(option.choice));
   }
 
   /** The triple that a start with 0-0-0 shows, or null. @param {CoreOption} option */
   shownBy(option) {
-    if (!this.starting || !this.#shows) return null;
-    const [usual] = this.options();
-    return option.tile === usual.tile ? null : usual.tile;
+    if (!this.starting) return null;
+    const { core, rules, seat } = this;
+    const tile = Number(core.call("shown_triple", rules, this.getBits("HANDS", seat), choiceTile(option.choice)));
+    return core.metadata.tiles[tile]?.join("-") ?? null;
   }
 
   /** Copy the state of another round, which may be in the memory of another module. @param {LocalRound} other */
@@ -99,9 +100,12 @@ export class LocalRound extends CoreRound {
    * @param {Tuple} workspace
    */
   show(workspace) {
-    this.core.call("observe_log", this.state, this.rules, workspace);
+    const { core, state, rules, seat } = this;
+    this.#view ??= core.ints(state.length);
+    core.call("observe", state, rules, seat, this.#view);
+    core.call("fill_workspace", this.#view, seat, workspace);
     const first = this.constant("LOG");
-    const log = { address: this.state.address + 8 * first, length: this.get("LOG_END") - first, ints: true };
+    const log = { address: this.#view.address + 8 * first, length: this.get("LOG_END") - first, ints: true };
     return { rules: this.rules, log };
   }
 }

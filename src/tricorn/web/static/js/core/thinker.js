@@ -1,10 +1,8 @@
 /** The bots in this browser: a decision from what the seat on turn sees, by the WebAssembly module. */
 
-import { newRng, newWorkspace } from "./workspace.js";
-
-/** @typedef {import("./module.js").Core} Core */
-/** @typedef {import("./round.js").LocalRound} LocalRound */
-/** @typedef {import("./core_round.js").CoreOption} CoreOption */
+/** @import { CoreOption } from "./core_round.js" */
+/** @import { Core } from "./module.js" */
+/** @import { LocalRound } from "./round.js" */
 
 export class Thinker {
   #core;
@@ -16,29 +14,25 @@ export class Thinker {
   /** @param {Core} core @param {bigint} seed  of the bots' random choices */
   constructor(core, seed) {
     this.#core = core;
-    this.#workspace = newWorkspace(core);
-    this.#rng = newRng(core, seed);
+    this.#workspace = core.newWorkspace();
+    this.#rng = core.newRng(seed);
   }
 
-  /**
-   * What a bot chooses from a round's options for the seat on turn.
-   * @param {LocalRound} round
-   * @param {string} level
-   */
+  /** What a bot chooses from a round's options for the seat on turn. @param {LocalRound} round @param {string} level */
   choose(round, level) {
     const budget = this.#core.metadata.levels[level];
     if (budget === undefined) throw new Error(`There is no bot ${level}.`);
     const began = performance.now();
     const { rules, log } = round.show(this.#workspace);
-    const [undecided, batch] = [BigInt(this.#core.constant("UNDECIDED")), this.#core.constant("BATCH_ITERATIONS")];
+    const [searching, batch] = [BigInt(this.#core.constant("SEARCHING")), this.#core.constant("BATCH_ITERATIONS")];
     const [policy, worlds] = [budget.policy ?? this.#core.constant("SEARCH"), budget.worlds ?? -1];
     const options = round.options();
     this.share = 1;
     let choice = this.#core.call("begin_decision", this.#workspace, rules, log, policy, worlds, this.#rng);
-    for (let iterations = batch; choice === undecided; iterations += batch) {
+    for (let iterations = batch; choice === searching; iterations += batch) {
       choice = this.#core.call("continue_decision", this.#workspace, rules, batch, this.#rng);
       const isLate = (performance.now() - began) / 1000 >= (budget.seconds ?? Infinity);
-      if (choice === undecided && isLate) {
+      if (choice === searching && isLate) {
         this.share = worlds < 0 ? 1 : iterations / (worlds * options.length);
         choice = this.#core.call("leading_choice", this.#workspace);
       }

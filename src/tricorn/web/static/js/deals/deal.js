@@ -1,9 +1,10 @@
 /** Computes a deal from its secret and the players' nonces, as docs/dealing.md describes. */
 
-import { ALL_TILES, SEATS } from "../shared/notation.js";
+import { ALL_TILES } from "../shared/notation.js";
+import { writeLine } from "../shared/record.js";
 import { sha256 } from "./sha256.js";
 
-/** @typedef {import("../shared/record.js").Event} Event */
+/** @import { Event } from "../shared/record.js" */
 
 /**
  * A round as the record has it.
@@ -41,24 +42,34 @@ function addEvent(round, event) {
 
 /** The random bytes of a deal, without end. @param {DealtRound} round @returns {Generator<number, never>} */
 function* randomBytes(round) {
-  const nonces = Object.entries(round.nonces).map(([seat, nonce]) => `number ${SEATS[Number(seat)]} ${nonce}\n`);
+  const nonces = Object.entries(round.nonces).map(([seat, nonce]) => {
+    return `${writeLine({ kind: "number", seat: Number(seat), nonce })}\n`;
+  });
   for (let block = 0; ; block++) {
     const digits = sha256(`secret ${round.secret}\nround ${round.number}\n${nonces.join("")}block ${block}\n`);
     for (let start = 0; start < 64; start += 2) yield parseInt(digits.slice(start, start + 2), 16);
   }
 }
 
-/** The 56 tiles in the order of the deal. @param {DealtRound} round */
-export function shuffledTiles(round) {
+/** A random number from 0 to n - 1. @param {Generator<number, never>} bytes @param {number} n */
+function below(bytes, n) {
+  let byte = 256;
+  while (byte >= 256 - (256 % n)) byte = bytes.next().value;
+  return byte % n;
+}
+
+/**
+ * The 56 tiles in the order of the deal, and the seat that the lot falls on where one decides who starts.
+ * @param {DealtRound} round @param {number} players
+ */
+export function dealOf(round, players) {
   const tiles = [...ALL_TILES];
   const bytes = randomBytes(round);
   for (let n = tiles.length; n > 1; n--) {
-    let byte = 256;
-    while (byte >= 256 - (256 % n)) byte = bytes.next().value;
-    const other = byte % n;
+    const other = below(bytes, n);
     [tiles[n - 1], tiles[other]] = [tiles[other], tiles[n - 1]];
   }
-  return tiles;
+  return { tiles, starter: below(bytes, players) };
 }
 
 /** The receipt of a nonce. @param {{secret: string, number: number}} round @param {string} nonce */
@@ -75,10 +86,16 @@ export function keepsCommitment(round) {
 export function matchesDeal(round, players) {
   const deal = round.events.find((event) => event.kind === "deal");
   const size = deal?.kind === "deal" ? deal.tiles.length : 0;
-  const tiles = shuffledTiles(round);
+  const { tiles } = dealOf(round, players);
   const hands = Array.from({ length: players }, (_, seat) => new Set(tiles.slice(seat * size, (seat + 1) * size)));
   const well = tiles.slice(players * size);
   return size > 0 && round.events.every((event) => matchesEvent(event, hands, well));
+}
+
+/** Whether the lot fell as it should; null if there was none. @param {DealtRound} round @param {number} players */
+export function matchesLot(round, players) {
+  const starts = round.events.find((event) => event.kind === "starts");
+  return starts ? starts.seat === dealOf(round, players).starter : null;
 }
 
 /** @param {Event} event @param {Set<string>[]} hands @param {string[]} well */

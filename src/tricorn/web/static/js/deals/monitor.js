@@ -2,8 +2,8 @@
 
 import { dealNotes, nonceFor, noteReceipt, noteShownReceipts } from "./nonces.js";
 
-/** @typedef {import("../shared/record.js").Event} Event */
-/** @typedef {import("./verify.js").Evidence} Evidence */
+/** @import { Event } from "../shared/record.js" */
+/** @import { Evidence } from "./verify.js" */
 
 /**
  * What the table's page knows of a game.

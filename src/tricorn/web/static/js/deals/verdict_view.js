@@ -3,7 +3,7 @@
 import { icon, make, refill } from "../shared/dom.js";
 import { t, tn } from "../shared/i18n.js";
 
-/** @typedef {import("./verify.js").Verdict} Verdict */
+/** @import { Verdict } from "./verify.js" */
 
 /** @param {Verdict} verdict */
 function summary({ number, ok, findings }) {

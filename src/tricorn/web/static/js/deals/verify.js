@@ -4,15 +4,14 @@
  */
 
 import { formatList, t } from "../shared/i18n.js";
-import { SEATS } from "../shared/notation.js";
-import { readHeader, readRecord } from "../shared/record.js";
-import { dealtRounds, keepsCommitment, matchesDeal, receiptFor } from "./deal.js";
+import { readHeader, readRecord, writeLine } from "../shared/record.js";
+import { dealtRounds, keepsCommitment, matchesDeal, matchesLot, receiptFor } from "./deal.js";
 
 export { showWarning, verdictsView } from "./verdict_view.js"; // one import loads the verification and its view
 
-/** @typedef {import("../shared/record.js").Event} Event */
-/** @typedef {import("./deal.js").DealtRound} DealtRound */
-/** @typedef {import("./nonces.js").DealNotes} DealNotes */
+/** @import { Event } from "../shared/record.js" */
+/** @import { DealtRound } from "./deal.js" */
+/** @import { DealNotes } from "./nonces.js" */
 
 /**
  * @typedef {object} Evidence
@@ -58,10 +57,7 @@ function commitmentFindings(evidence) {
 
 /**
  * Whether the nonce that this device sent was used.
- * @param {DealtRound} round
- * @param {Evidence} evidence
- * @param {DealNotes | null} ownNotes
- * @returns {Finding[]}
+ * @param {DealtRound} round @param {Evidence} evidence @param {DealNotes | null} ownNotes @returns {Finding[]}
  */
 function ownNonceFindings(round, evidence, ownNotes) {
   if (!ownNotes?.nonce) return [];
@@ -79,10 +75,7 @@ function ownNonceFindings(round, evidence, ownNotes) {
 
 /**
  * Whether the receipts that were given and shown before the deal are those of its nonces.
- * @param {DealtRound} round
- * @param {Evidence} evidence
- * @param {DealNotes | null} ownNotes
- * @returns {Finding[]}
+ * @param {DealtRound} round @param {Evidence} evidence @param {DealNotes | null} ownNotes @returns {Finding[]}
  */
 function receiptFindings(round, evidence, ownNotes) {
   const due = new Set(Object.values(round.nonces).map((nonce) => receiptFor(round, nonce)));
@@ -106,12 +99,19 @@ function receiptFindings(round, evidence, ownNotes) {
     : [good(t("The receipts that the server gave for the numbers are right."))];
 }
 
+/** Whether the lot that decided who starts fell as it should. @param {boolean | null} isRight @returns {Finding[]} */
+function lotFindings(isRight) {
+  if (isRight === null) return [];
+  return [
+    isRight
+      ? good(t("The lot fell as the secret and the numbers say."))
+      : bad(t("The lot did not fall as the secret and the numbers say.")),
+  ];
+}
+
 /**
  * What is known once the secret is published.
- * @param {DealtRound} round
- * @param {Evidence} evidence
- * @param {DealNotes | null} ownNotes
- * @returns {Finding[]}
+ * @param {DealtRound} round @param {Evidence} evidence @param {DealNotes | null} ownNotes @returns {Finding[]}
  */
 function secretFindings(round, evidence, ownNotes) {
   const givers = Object.keys(round.nonces).map((seat) => evidence.names[Number(seat)] ?? "");
@@ -128,6 +128,7 @@ function secretFindings(round, evidence, ownNotes) {
     matchesDeal(round, evidence.names.length)
       ? good(t("Every tile that you saw was dealt as the secret and the numbers say."))
       : bad(t("Some tiles were not dealt as the secret and the numbers say.")),
+    ...lotFindings(matchesLot(round, evidence.names.length)),
   ];
 }
 
@@ -155,8 +156,7 @@ function verdictOn(round, evidence) {
 
 /**
  * The verdict on each round; a round that is not over is left out unless something is wrong already.
- * @param {Evidence} evidence
- * @returns {Verdict[]}
+ * @param {Evidence} evidence @returns {Verdict[]}
  */
 export function verdicts(evidence) {
   return dealtRounds(evidence.events, evidence.commit)
@@ -166,15 +166,16 @@ export function verdicts(evidence) {
 
 /**
  * A record with the receipts that this device was given and shown, for `tricorn verify`.
- * @param {string} text
- * @param {DealNotes[]} notes
- * @param {number | null} seat  of this device
+ * @param {string} text @param {DealNotes[]} notes @param {number | null} seat  of this device
  */
 export function withReceipts(text, notes, seat) {
   const { names, commit } = readHeader(readRecord(text).header);
   return text.replace(/^round (\d+)$/gm, (line, number) => {
     const known = notes.find((deal) => deal.round === Number(number) && deal.commit === commit);
     const shown = names.map((name, n) => (n === seat && known?.receipt) || known?.shown?.[name]);
-    return [line, ...shown.flatMap((receipt, n) => (receipt ? [`receipt ${SEATS[n]} ${receipt}`] : []))].join("\n");
+    return [
+      line,
+      ...shown.flatMap((receipt, n) => (receipt ? [writeLine({ kind: "receipt", seat: n, receipt })] : [])),
+    ].join("\n");
   });
 }

@@ -17,16 +17,15 @@ import {
 } from "../shared/my_games.js";
 import { askToConfirm, gameLink, toast } from "../shared/ui.js";
 
-/** @typedef {import("./open_tables.js").EditionName} EditionName */
-/** @typedef {import("../shared/my_games.js").MyGame} MyGame */
-/** @typedef {import("../shared/my_games.js").Result} Result */
-/** @typedef {import("../shared/protocol.js").Mine} ServerTable */
+/** @import { MyGame, Result } from "../shared/my_games.js" */
+/** @import { Mine as ServerTable, TableMade, TableView } from "../shared/protocol.js" */
+/** @import { EditionName } from "./open_tables.js" */
 
 const MAX_SHOWN = 12;
 
 /** @param {EditionName} editionName @param {number} [max] */
 export function showMyGames(editionName, max = MAX_SHOWN) {
-  const games = myGames();
+  const games = myGames().filter((game) => !game.missing);
   const running = games.filter((game) => game.phase !== "over");
   const refresh = () => showMyGames(editionName, max);
   const items = [
@@ -131,7 +130,7 @@ function keepButton(game, refresh) {
       const { savedTable } = await import("../local/saved.js");
       const record = savedTable(game.code)?.records.at(-1);
       if (!record) return;
-      /** @type {import("../shared/protocol.js").TableMade} */
+      /** @type {TableMade} */
       const { code, key } = await call("POST", "/api/games", { body: record });
       const result = game.result && { ...game.result, game: 1 };
       saveGame({ ...game, code, key, result, game: 1, past: [], local: false });
@@ -149,7 +148,7 @@ async function giveUpSeats({ code, key, phase, local }) {
   if (local) return;
   const kind = phase === "waiting" ? "open" : "bot";
   try {
-    /** @type {import("../shared/protocol.js").TableView} */
+    /** @type {TableView} */
     const { table } = await call("GET", `/api/tables/${code}`, { key });
     for (const seat of table.you) await call("POST", `/api/tables/${code}/seats/${seat}`, { key, body: { kind } });
   } catch {
@@ -158,7 +157,7 @@ async function giveUpSeats({ code, key, phase, local }) {
 }
 
 /**
- * Fetch the phase of the games from the server; games that it no longer has are forgotten.
+ * Fetch the phase of the games from the server; games that it does not list are hidden.
  * @param {EditionName} editionName
  */
 export async function refreshMyGames(editionName) {
@@ -178,10 +177,10 @@ export async function refreshMyGames(editionName) {
 
 /** @param {MyGame} game @param {ServerTable | undefined} table */
 function update(game, table) {
-  const { code, phase } = game;
-  if (!table) return forgetGame(code);
-  if (table.phase === phase && table.turn === Boolean(game.turn)) return;
+  const { code, phase, at } = game;
+  if (!table) return saveGame({ code, at, missing: true });
+  if (table.phase === phase && table.turn === Boolean(game.turn) && !game.missing) return;
   const isNext = phase === "over" && table.phase !== "over"; // a rematch has begun
   const next = { past: pastResults(game, [], Infinity), result: undefined, scores: [] };
-  saveGame({ code, at: game.at, phase: table.phase, turn: table.turn, ...(isNext ? next : {}) });
+  saveGame({ code, at, missing: false, phase: table.phase, turn: table.turn, ...(isNext ? next : {}) });
 }

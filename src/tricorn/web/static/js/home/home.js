@@ -1,13 +1,13 @@
 /** The home page: one tap to a game, and the other ways to play. */
 
 import { nonceFor, noteReceipt } from "../deals/nonces.js";
-import { houseRuleTexts } from "../setup/rule_words.js";
-import { storedSetup, storeSetup } from "../setup/stored.js";
+import { rulesTexts } from "../setup/rule_words.js";
+import { storedSetup } from "../setup/stored.js";
 import { hasServer, pageAddress } from "../shared/addresses.js";
 import { call, errorText } from "../shared/api.js";
 import { botCharacter, botFace, levelName } from "../shared/bots.js";
 import { byId, findAll, make, pageData, refill } from "../shared/dom.js";
-import { editionLine, findEdition } from "../shared/editions.js";
+import { editionLine, findEdition, presetOf } from "../shared/editions.js";
 import { t, tn } from "../shared/i18n.js";
 import { myGames, saveGame } from "../shared/my_games.js";
 import { problemText } from "../shared/opening_problem.js";
@@ -15,9 +15,8 @@ import { readStored } from "../shared/storage.js";
 import { makeClosable, toast } from "../shared/ui.js";
 import { refreshOpenTables } from "./open_tables.js";
 
-/** @typedef {import("../setup/stored.js").Mode} Mode */
-/** @typedef {import("../setup/stored.js").TableSetup} TableSetup */
-/** @typedef {import("../setup/stored.js").SeatSetup} SeatSetup */
+/** @import { Mode, SeatSetup, TableSetup } from "../setup/stored.js" */
+/** @import { NewTable, NonceReceipt, TableMade } from "../shared/protocol.js" */
 
 const OPEN_TABLES_MS = 5000; // between two requests for the list
 
@@ -28,6 +27,8 @@ if (!myGames().length) offer.level = offer.levels[0]; // the first game is an ea
 const botNames = JSON.parse(bots);
 /** @type {import("../shared/editions.js").Edition[]} */
 const editions = pageData("editions");
+/** @type {import("../shared/editions.js").Preset[]} */
+const presets = pageData("presets");
 const dialog = byId("setup", HTMLDialogElement);
 /** The levels of the bots that can play in this browser. */
 const localLevels = byId("main").dataset.localLevels?.split(" ") ?? [];
@@ -39,8 +40,9 @@ function isLocal(mode, { seats }) {
   return mode !== "friends" && hasWebAssembly && localLevels.length > 0 && canPlay;
 }
 
-/** The name of the edition in an edition line. @param {string} line */
-const editionName = (line) => editions.find(({ id }) => id === line.split(" ")[0])?.name ?? line;
+/** The name of the preset or the edition in an edition line. @param {string} line */
+const editionName = (line) =>
+  (presetOf(presets, line) ?? editions.find(({ id }) => id === line.split(" ")[0]))?.name ?? line;
 
 // -- new tables -------------------------------------------------------------------------------------
 
@@ -67,12 +69,12 @@ async function openTable(mode, setup) {
   });
 }
 
-/** @param {import("../shared/protocol.js").NewTable} table */
+/** @param {NewTable} table */
 async function openServerTable(table) {
   const { edition, seats, start } = table;
   const names = seats.map((seat) => seat.name ?? "");
   try {
-    /** @type {import("../shared/protocol.js").TableMade} */
+    /** @type {TableMade} */
     const { code, key, commit } = await call("POST", "/api/tables", { body: table });
     saveGame({ code, key, edition, names, phase: start ? "playing" : "waiting" });
     if (start) await sendNonce(code, key, commit);
@@ -100,7 +102,7 @@ function withOwnName(mode, [first, ...others]) {
 async function sendNonce(code, key, commit) {
   const deal = { game: 1, round: 1, commit };
   const body = { game: 1, round: 1, nonce: nonceFor(code, deal, true) };
-  /** @type {import("../shared/protocol.js").NonceReceipt} */
+  /** @type {NonceReceipt} */
   const { receipt } = await call("POST", `/api/tables/${code}/nonce`, { key, body });
   noteReceipt(code, { ...deal, receipt });
 }
@@ -112,7 +114,7 @@ let form = null;
 async function openForm(mode) {
   const loaded = await import("../setup/form.js").catch(() => null);
   if (!loaded) return toast(t("The server cannot be reached. Are you connected?"));
-  form ??= new loaded.SetupForm(dialog, editions, offer, openTable);
+  form ??= new loaded.SetupForm(dialog, editions, presets, offer, openTable);
   if (!dialog.open) form.open(mode);
 }
 
@@ -121,15 +123,12 @@ async function playNow() {
   if (error) toast(error);
 }
 
-/** Show what "Play now" starts: against whom, and what is not standard. */
+/** Show what "Play now" starts: against whom, and by which rules. */
 function showPlayNowOptions() {
   const setup = storedSetup("now", offer);
-  const houseRules = houseRuleTexts(setup, editions);
-  byId("standard-rules").hidden = !houseRules.length;
   byId("choices").textContent = [
     tn("{n} player", "{n} players", setup.seats.length),
-    editionName(setup.edition),
-    ...houseRules,
+    ...rulesTexts(setup, editions, presets),
   ].join(" · ");
   showOpponents(setup.seats.filter((seat) => seat.kind === "bot").map((seat) => seat.level ?? ""));
 }
@@ -141,10 +140,7 @@ function botName(levels, index) {
   return botNames[level]?.[earlier] ?? "Bot";
 }
 
-/**
- * The seats with the names that a server would give to their bots.
- * @param {SeatSetup[]} seats
- */
+/** The seats with the names that a server would give to their bots. @param {SeatSetup[]} seats */
 function withBotNames(seats) {
   const levels = seats.filter((seat) => seat.kind === "bot").map((seat) => seat.level ?? "");
   let bots = 0;
@@ -164,11 +160,6 @@ function showOpponents(levels) {
     );
   });
   refill(byId("opponents"), ...items);
-}
-
-function clearHouseRules() {
-  storeSetup("now", { ...storedSetup("now", offer), rules: {} });
-  showPlayNowOptions();
 }
 
 // -- records ----------------------------------------------------------------------------------------
@@ -191,7 +182,6 @@ async function openRecord(field) {
 
 makeClosable(dialog);
 byId("play").addEventListener("click", playNow);
-byId("standard-rules").addEventListener("click", clearHouseRules);
 for (const button of findAll(document, "[data-setup]")) {
   button.addEventListener("click", () => openForm(/** @type {Mode} */ (button.dataset.setup)));
 }

@@ -7,7 +7,7 @@ import { t, tn } from "../shared/i18n.js";
 import { gameLink } from "../shared/ui.js";
 
 /** The name of the edition in an edition line. @typedef {(line: string) => string} EditionName */
-/** @typedef {import("../shared/protocol.js").Listed} Listed */
+/** @import { Listed } from "../shared/protocol.js" */
 
 /** @param {EditionName} editionName */
 export async function refreshOpenTables(editionName) {

@@ -9,7 +9,7 @@ import { readStored, removeStored, writeStored } from "../shared/storage.js";
 import { isMyTurn } from "../table/state.js";
 import { COACHED } from "./coached.js";
 
-/** @typedef {import("../table/state.js").TableState} TableState */
+/** @import { TableState } from "../table/state.js" */
 
 /** @typedef {{name: string, applies: (state: TableState) => boolean, text: (state: TableState) => string}} Advice */
 

@@ -9,8 +9,9 @@ import { byId, find, findAll, icon, makeButton, pageData, refill } from "../shar
 import { formatPoints, t } from "../shared/i18n.js";
 import { usesKeyboard } from "../shared/keyboard.js";
 import { problemText } from "../shared/opening_problem.js";
+import { readLines } from "../shared/record.js";
 import { sentence } from "../shared/sentences.js";
-import { readStored, writeStored } from "../shared/storage.js";
+import { readList, readStored, writeStored } from "../shared/storage.js";
 import { toast } from "../shared/ui.js";
 import { celebrate, playEventSound } from "../table/effects.js";
 import {
@@ -25,7 +26,7 @@ import {
 import { COACHED } from "./coached.js";
 import { LessonGame } from "./lesson_game.js";
 
-/** @typedef {import("../shared/record.js").Event} Event */
+/** @import { Event } from "../shared/record.js" */
 /** @typedef {{move: string, tile: string, cell: string, reason: string}} RefusedTry */
 /** @typedef {{kind: string, bonus?: string, tile?: string}} Goal */
 /** @typedef {{name: string, record: string, goal: Goal, refusals: RefusedTry[]}} Lesson */
@@ -49,8 +50,7 @@ const game = new LessonGame(module, { onFrame: receive, onFailure: showFailure }
 
 /** @returns {string[]} */
 function doneLessons() {
-  const stored = readStored(DONE, /** @type {string[]} */ ([]));
-  return Array.isArray(stored) ? stored : [];
+  return readList(DONE);
 }
 
 /** @param {string} name */
@@ -126,7 +126,7 @@ function receive(frame) {
 /** @param {import("../shared/protocol.js").Lines} frame */
 function receiveMoves({ first, lines, now }) {
   const isNews = state.now !== null;
-  const events = receiveLines(state, first, lines);
+  const events = receiveLines(state, first, readLines(lines));
   receiveNow(state, { ...now, received: performance.now() });
   const { refusals } = lessons[current];
   if (isNews) events.forEach(playEvent);
@@ -179,7 +179,9 @@ function judge(events) {
   const { goal, name } = lessons[current];
   const sentences = events
     .filter((event) => event.kind !== "score")
-    .map((event) => sentence(event, { name: (seat) => playerName(state, seat), isYou: isLearner }));
+    .map((event) =>
+      sentence(event, { name: (seat) => playerName(state, seat), isYou: isLearner, scoring: state.game.scoring }),
+    );
   if (events.some((event) => isGoal(event, goal))) {
     outcome = "right";
     noteDone(name);

@@ -2,8 +2,8 @@
 
 import { readHeader, readRecord } from "../shared/record.js";
 
-/** @typedef {import("../local/table.js").Frame} Frame */
-/** @typedef {import("../local/worker.js").WorkerMessage} WorkerMessage */
+/** @import { Frame } from "../local/table.js" */
+/** @import { WorkerMessage } from "../local/worker.js" */
 
 /** @typedef {{onFrame: (frame: Frame) => void, onFailure: () => void}} Handlers */
 

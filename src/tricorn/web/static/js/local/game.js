@@ -1,14 +1,24 @@
 /** A game in this browser: its record, and the views of those who hold seats. */
 
 import { LocalRound } from "../core/round.js";
+import { parseBonus } from "../shared/bonus.js";
 import { allowsPlayers, parseEdition } from "../shared/editions.js";
-import { HIDDEN_TILE, handSum, pointsNotation } from "../shared/notation.js";
-import { winReason } from "../shared/win_reason.js";
+import { handPoints, SEATS } from "../shared/notation.js";
+import {
+  isPlay,
+  moveNotation,
+  playFor,
+  readHeader,
+  readRecord,
+  seenBy,
+  writeHeader,
+  writeLine,
+} from "../shared/record.js";
 
-/** @typedef {import("../core/module.js").Core} Core */
-/** @typedef {import("../core/core_round.js").CoreOption} CoreOption */
-/** @typedef {import("../shared/protocol.js").Now} Now */
-/** @typedef {import("../shared/protocol.js").Header} Header */
+/** @import { CoreOption } from "../core/core_round.js" */
+/** @import { Core } from "../core/module.js" */
+/** @import { Header, Now, Option, Over } from "../shared/protocol.js" */
+/** @import { Event, Left } from "../shared/record.js" */
 
 /**
  * @typedef {object} GameSetup
@@ -21,16 +31,15 @@ import { winReason } from "../shared/win_reason.js";
  * @property {Deal[]} [deals]  of the first rounds; the others are dealt from the seed
  */
 
-/**
- * A line of the record in full and as others may see it, the seat that may see it in full, and the hands shown with it.
- * @typedef {{full: string, public: string, seat: number | null, left: {seat: number, line: string}[]}} Line
- */
+/** A line of the record, and the hands that players show with it. @typedef {{event: Event, left: Left[]}} Line */
 
-/** The tiles of a round as they were dealt. @typedef {{hands: string[][], well: string[]}} Deal */
+/**
+ * The tiles of a round as they were dealt, and the seat that started.
+ * @typedef {{hands: string[][], well: string[], starter: number | null}} Deal
+ */
 
 export class LocalGame {
   #core;
-  #letters;
   #round;
   /** @type {Line[]} */
   #lines = [];
@@ -42,10 +51,10 @@ export class LocalGame {
     const edition = parseEdition(Object.values(core.metadata.editions), setup.edition);
     if (!edition || !allowsPlayers(edition, setup.names.length)) throw new Error("This game cannot be played.");
     this.#core = core;
-    this.#letters = core.metadata.seats;
     this.setup = setup;
     this.edition = edition;
     this.rounds = 0;
+    this.isEnded = false; // people have ended it early
     this.#round = new LocalRound(core, edition, setup.names.length);
   }
 
@@ -64,12 +73,12 @@ export class LocalGame {
   }
 
   get isOver() {
-    return this.#lines.at(-1)?.full.startsWith("winner ") ?? false;
+    return this.isEnded || this.#lines.at(-1)?.event.kind === "winner";
   }
 
   /** Whose turn it is. @returns {number | null} */
   get turn() {
-    return this.#round.over ? null : this.#round.seat;
+    return this.#round.over || this.isEnded ? null : this.#round.seat;
   }
 
   /** The last line before this turn. */
@@ -77,7 +86,7 @@ export class LocalGame {
     return this.n - this.#drawn.length;
   }
 
-  /** The legal moves, best first; the clock plays the first one. @returns {CoreOption[]} */
+  /** The legal moves, best first. @returns {CoreOption[]} */
   options() {
     const options = this.#round.over ? [] : this.#round.options();
     const placements = options.filter((option) => option.tile);
@@ -93,17 +102,10 @@ export class LocalGame {
     this.rounds += 1;
     this.#dealTiles();
     this.#drawn = [];
-    this.#add(`round ${this.rounds}`);
-    this.setup.names.forEach((_, seat) => {
-      const hand = this.hand(seat);
-      this.#add(
-        `deal ${this.#letters[seat]} ${hand.join(" ")}`,
-        `deal ${this.#letters[seat]} ${hand.map(() => HIDDEN_TILE).join(" ")}`,
-        seat,
-      );
-    });
-    const well = this.#round.wellTiles.map((tile) => this.#tile(tile));
-    this.#add(`well ${well.join(" ")}`.trim(), `well ${well.map(() => HIDDEN_TILE).join(" ")}`.trim());
+    this.#add({ kind: "round", number: this.rounds });
+    for (const seat of this.setup.names.keys()) this.#add({ kind: "deal", seat, tiles: this.hand(seat) });
+    this.#add({ kind: "well", tiles: this.#round.wellTiles.map((tile) => this.#tile(tile)) });
+    if (this.edition.start === "choice") this.#add({ kind: "starts", seat: this.#round.seat });
   }
 
   /** Deal the tiles of the setup or, without them, from the seed. */
@@ -111,7 +113,8 @@ export class LocalGame {
     const deal = this.setup.deals?.[this.rounds - 1];
     if (!deal) return this.#round.deal(BigInt(this.setup.seed), this.rounds);
     const hands = deal.hands.map((hand) => this.#indexes(hand));
-    this.#round.dealTiles(hands, this.#indexes(deal.well));
+    const starter = this.edition.start === "choice" ? deal.starter : null;
+    this.#round.dealTiles(this.rounds, { hands, well: this.#indexes(deal.well) }, starter);
   }
 
   /** Play one of the options. @param {CoreOption} option @param {boolean} [timeout]  whether the clock plays it */
@@ -119,23 +122,16 @@ export class LocalGame {
     const seat = this.#round.seat;
     const shows = this.#round.shownBy(option);
     this.#round.apply(option, timeout);
-    const end = timeout ? " timeout" : "";
-    const letter = this.#letters[seat];
-    if (option.move === "draw") {
+    const play = { ...playFor(seat, option.move), points: option.points, timeout };
+    if (play.kind === "draw") {
       const tile = this.#tile(this.#round.lastTile);
       this.#drawn.push(tile);
-      const penalty = `-${-option.points}${end}`;
-      this.#add(`${letter} draw ${tile} ${penalty}`, `${letter} draw ${HIDDEN_TILE} ${penalty}`, seat);
-      return;
+      return this.#add({ ...play, points: play.points || -0, tile });
     }
     this.#drawn = [];
-    if (option.move === "pass") this.#add(`${letter} pass ${this.#passCost(option)}${end}`);
-    else {
-      const bonus = option.bonus ? ` ${option.bonus}` : "";
-      this.#add(
-        `${letter} ${option.move} ${pointsNotation(option.points)}${bonus}${shows ? ` shows ${shows}` : ""}${end}`,
-      );
-    }
+    const free = this.edition.pass_penalty ? 0 : -0; // a pass is written `+0` if it is free and others are not
+    if (play.kind === "pass") this.#add({ ...play, points: play.points || free });
+    else this.#add({ ...play, bonus: parseBonus(option.bonus), shows });
     if (this.#round.over) this.#end();
   }
 
@@ -144,39 +140,34 @@ export class LocalGame {
     const first = this.turnBeganAfter + 1;
     const [seat, round] = [this.turn, this.rounds];
     this.#round.markByClock(this.#drawn.length);
-    for (const line of this.#lines.slice(first - 1)) {
-      line.full += " timeout";
-      line.public += " timeout";
-    }
-    while (this.turn === seat && this.rounds === round) this.play(this.options()[0], true);
+    for (const { event } of this.#lines.slice(first - 1)) if (event.kind === "draw") event.timeout = true;
+    while (this.turn === seat && this.rounds === round) this.play(this.#clockChoice(), true);
     return first;
   }
 
-  /** The points of a pass as records write them: `+0` if it is free and others are not. @param {CoreOption} option */
-  #passCost({ points }) {
-    return points === 0 && this.edition.pass_penalty ? "+0" : `-${-points}`;
+  /** The placement that scores least; without any, the pass or a draw. */
+  #clockChoice() {
+    const options = this.options();
+    return options.findLast((option) => option.tile) ?? options[0];
   }
 
   #end() {
     const round = this.#round;
-    const winner = round.winner < 0 ? "draw" : this.#letters[round.winner];
-    const hands = this.setup.names
-      .map((_, seat) => ({ seat, tiles: this.hand(seat) }))
-      .filter(({ tiles }) => tiles.length);
-    const left = hands.map(({ seat, tiles }) => ({ seat, line: `left ${this.#letters[seat]} ${tiles.join(" ")}` }));
-    this.#add(`${round.over} ${winner} ${pointsNotation(round.prize)}`);
-    /** @type {Line} */ (this.#lines.at(-1)).left = left;
-    this.#add(`score ${round.scores.map((score, seat) => `${this.#letters[seat]} ${score}`).join(" ")}`);
+    const seat = round.winner < 0 ? null : round.winner;
+    const hands = this.setup.names.map((_, holder) => {
+      return { kind: /** @type {const} */ ("left"), seat: holder, tiles: this.hand(holder), count: null, total: null };
+    });
+    const left = hands.filter(({ tiles }) => tiles.length);
+    if (round.over === "out") this.#add({ kind: "out", seat: round.winner, points: round.prize }, left);
+    else this.#add({ kind: "blocked", seat, points: round.prize }, left);
+    this.#add({ kind: "score", scores: round.scores });
     const gameWinner = round.gameWinner();
-    if (gameWinner >= 0) this.#add(`winner ${this.#letters[gameWinner]}`);
+    if (gameWinner >= 0) this.#add({ kind: "winner", seat: gameWinner });
   }
 
-  /**
-   * @param {string} full @param {string} [others]  as others may see it
-   * @param {number | null} [seat]  that may see it in full
-   */
-  #add(full, others = full, seat = null) {
-    this.#lines.push({ full, public: others, seat, left: [] });
+  /** @param {Line["event"]} event @param {Line["left"]} [left] */
+  #add(event, left = []) {
+    this.#lines.push({ event, left });
   }
 
   // -- views ----------------------------------------------------------------------------------------
@@ -203,28 +194,21 @@ export class LocalGame {
   /** The header, with the seed or as players may see it. @param {boolean} isFull */
   header(isFull) {
     const { edition, names, date, levels, seed } = this.setup;
-    const bots = levels.map((level, seat) => (level ? `${this.#letters[seat]} ${level}` : "")).filter(Boolean);
-    const playerLines = names.map((name, seat) => `player ${this.#letters[seat]} ${name}`);
-    const keys = [
-      `date ${date}`,
-      ...(bots.length ? [`bots ${bots.join(" ")}`] : []),
-      ...(isFull && !this.setup.deals ? [`seed ${seed}`] : []),
-    ];
-    return ["tricorn 1", `edition ${edition}`, ...playerLines, ...keys];
+    const bots = levels.flatMap((level, seat) => (level ? `${SEATS[seat]} ${level}` : [])).join(" ");
+    return writeHeader(edition, names, { date, bots, seed: isFull && !this.setup.deals ? seed : "" });
   }
 
   /** Lines from a number on, as the holder of some seats may see them. @param {number} first @param {number[]} seats */
   lines(first, seats) {
-    return this.#lines.slice(first - 1).map((line) => {
-      const hands = line.left.filter(({ seat }) => !seats.includes(seat)).map((hand) => hand.line);
-      const isFull = line.seat !== null && seats.includes(line.seat);
-      return [...hands, isFull ? line.full : line.public];
+    return this.#lines.slice(first - 1).map(({ event, left }) => {
+      const hands = left.filter(({ seat }) => !seats.includes(seat));
+      return [...hands, seenBy(event, seats)].map(writeLine);
     });
   }
 
   /** The whole record. */
   record() {
-    return `${[...this.header(true), ...this.#lines.map(({ full }) => full)].join("\n")}\n`;
+    return `${[...this.header(true), ...this.#lines.map(({ event }) => writeLine(event))].join("\n")}\n`;
   }
 
   /** The record as the holder of some seats may see it; in full once the game is over. @param {number[]} seats */
@@ -262,11 +246,11 @@ export class LocalGame {
       drawn_tiles: isMine ? { [turn]: [...this.#drawn] } : {},
       options: isMine ? this.options().map((option) => this.#optionFrame(option)) : [],
       deadline,
-      over: round.over ? this.#overFrame() : null,
+      over: round.over || this.isEnded ? this.#overFrame() : null,
     };
   }
 
-  /** @param {CoreOption} option @returns {import("../shared/protocol.js").Option} */
+  /** @param {CoreOption} option @returns {Option} */
   #optionFrame(option) {
     const { move, points, tile, cell, bonus } = option;
     if (!tile || !cell) return { move, points };
@@ -275,24 +259,29 @@ export class LocalGame {
     return shows ? { ...frame, shows } : frame;
   }
 
-  /** The arithmetic of a finished round, and who has won the game. @returns {import("../shared/protocol.js").Over} */
+  /** The arithmetic of a finished round, and who has won the game. @returns {Over} */
   #overFrame() {
-    const round = this.#round;
-    const hands = this.setup.names.map((_, seat) => this.hand(seat));
-    const over = {
-      round: {
-        reason: round.over ?? "blocked",
-        winner: round.winner < 0 ? null : round.winner,
-        points: round.prize,
-        left: Object.fromEntries([...hands.entries()].filter(([, tiles]) => tiles.length)),
-        sums: Object.fromEntries(hands.map((tiles, seat) => [seat, handSum(tiles)])),
-        bonus: round.over === "out" ? this.edition.out_bonus : 0,
-        own: this.edition.blocked_own,
-      },
-    };
+    const over = { round: this.#roundOver() };
+    if (this.isEnded) return { ...over, game: { winner: null, reason: "" } };
     if (!this.isOver) return over;
-    const winner = round.gameWinner();
-    return { ...over, game: { winner, reason: winReason(this.edition, round.scores, winner, round.winner) } };
+    const winner = this.#round.gameWinner();
+    return { ...over, game: { winner, reason: this.#round.winReason(winner) } };
+  }
+
+  /** @returns {Over["round"]} */
+  #roundOver() {
+    const round = this.#round;
+    if (!round.over) return null;
+    const hands = this.setup.names.map((_, seat) => this.hand(seat));
+    return {
+      reason: round.over,
+      winner: round.winner < 0 ? null : round.winner,
+      points: round.prize,
+      left: Object.fromEntries([...hands.entries()].filter(([, tiles]) => tiles.length)),
+      sums: Object.fromEntries(hands.map((tiles, seat) => [seat, handPoints(tiles, this.edition.scoring)])),
+      bonus: round.over === "out" ? this.edition.out_bonus : 0,
+      own: this.edition.blocked_own,
+    };
   }
 }
 
@@ -301,16 +290,15 @@ export class LocalGame {
  * @param {Core} core @param {Omit<GameSetup, "date">} setup @param {string} text
  */
 export function gameFromRecord(core, setup, text) {
-  const lines = text.trimEnd().split("\n");
-  const value = (/** @type {string} */ key) => lines.find((line) => line.startsWith(`${key} `))?.slice(key.length + 1);
-  const game = new LocalGame(core, { ...setup, seed: value("seed") ?? setup.seed, date: value("date") ?? "" });
-  for (const line of lines) {
-    const [first, move, ...rest] = line.split(" ");
-    if (first === "round") game.deal();
-    if (first.length > 1) continue;
-    const option = game.options().find((candidate) => candidate.move === move);
-    if (!option) throw new Error(`This move is not possible: ${line}`);
-    game.play(option, rest.at(-1) === "timeout");
+  const { header, events } = readRecord(text);
+  const { seed, date } = readHeader(header);
+  const game = new LocalGame(core, { ...setup, seed: seed || setup.seed, date });
+  for (const event of events) {
+    if (event.kind === "round") game.deal();
+    if (!isPlay(event)) continue;
+    const option = game.options().find((candidate) => candidate.move === moveNotation(event));
+    if (!option) throw new Error(`This move is not possible: ${writeLine(event)}`);
+    game.play(option, event.timeout);
   }
   if (game.record() !== text) throw new Error("The record does not follow from its moves.");
   return game;

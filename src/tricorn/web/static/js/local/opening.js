@@ -4,18 +4,20 @@ import { pageAddress } from "../shared/addresses.js";
 import { allowsPlayers, parseEdition } from "../shared/editions.js";
 import { saveGame } from "../shared/my_games.js";
 import { distinctNames } from "../shared/names.js";
+import { isPlay, moveNotation } from "../shared/record.js";
 import { newCode, saveTable } from "./saved.js";
 import { LOCAL_KEY } from "./socket.js";
 
-/** @typedef {import("../setup/stored.js").SeatSetup} SeatSetup */
-/** @typedef {import("../shared/opening_problem.js").OpeningProblem} OpeningProblem */
+/** @import { SeatSetup } from "../setup/stored.js" */
+/** @import { OpeningProblem } from "../shared/opening_problem.js" */
+/** @import { Event } from "../shared/record.js" */
 
 /**
  * A position of a record, from which one person plays on against bots.
  * @typedef {object} StartPosition
  * @property {string} edition  with its house rules
  * @property {string[]} names
- * @property {import("../shared/record.js").Event[]} events  before it
+ * @property {Event[]} events  before it
  * @property {number} seat  of the person
  * @property {string} level  of the bots
  */
@@ -27,25 +29,26 @@ export function openPosition({ edition, names, events, seat, level }) {
       ? { kind: /** @type {const} */ ("human"), name }
       : { kind: /** @type {const} */ ("bot"), name, level },
   );
-  return openTable({ edition, seats, start: { deals: dealsIn(events), moves: events.flatMap(moveIn) } });
+  return openTable({
+    edition,
+    seats,
+    start: { deals: dealsIn(events, seat), moves: events.filter(isPlay).map(moveNotation) },
+  });
 }
 
-/** @param {import("../shared/record.js").Event[]} events */
-function dealsIn(events) {
+/** @param {Event[]} events @param {number} next  the seat that moves after them, which starts if nobody has */
+function dealsIn(events, next) {
   /** @type {import("./game.js").Deal[]} */
   const deals = [];
   for (const event of events) {
-    if (event.kind === "round") deals.push({ hands: [], well: [] });
+    if (event.kind === "round") deals.push({ hands: [], well: [], starter: null });
     if (event.kind === "deal") deals.at(-1)?.hands.splice(event.seat, 1, event.tiles.map(String));
     if (event.kind === "well") deals.at(-1)?.well.push(...event.tiles.map(String));
+    const deal = deals.at(-1);
+    if (deal && (event.kind === "starts" || isPlay(event))) deal.starter ??= event.seat;
   }
+  for (const deal of deals) deal.starter ??= next; // only in the last one nobody may have started
   return deals;
-}
-
-/** @param {import("../shared/record.js").Event} event */
-function moveIn(event) {
-  if (event.kind === "draw" || event.kind === "pass") return [event.kind];
-  return event.kind === "place" ? [`${event.cell}${event.numbers.join("")}`] : [];
 }
 
 /**

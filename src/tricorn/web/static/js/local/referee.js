@@ -1,17 +1,14 @@
 /** Says why a move at a table in this browser is refused, as a server does. */
 
 import { KnownRound } from "../core/known_round.js";
-import { loadCore } from "../core/loading.js";
+import { Core } from "../core/module.js";
 import { parseEdition } from "../shared/editions.js";
-import { SEATS } from "../shared/notation.js";
-import { readLine, readRecord } from "../shared/record.js";
+import { isPlay, playFor, readRecord } from "../shared/record.js";
 import { refusalSentence } from "../shared/refusals.js";
 
-/** @typedef {import("../shared/record.js").Deal | import("../shared/record.js").Well} Dealt */
-/** @typedef {import("../shared/record.js").Play} Play */
-
-/** How records write a move of which the rules give the rest. @type {Record<string, string>} */
-const LINES = { draw: "draw ?-?-? -0", pass: "pass -0" };
+/** @typedef {Deal | Well | Starts} Dealt */
+/** @import { Deal, Event, Play, Starts, Well } from "../shared/record.js" */
+/** @import { SavedTable } from "./saved.js" */
 
 export class Referee {
   #address;
@@ -25,7 +22,7 @@ export class Referee {
 
   /**
    * Why a move is refused; null if that cannot be said.
-   * @param {import("./saved.js").SavedTable} table @param {{seat: number, move: string}} attempt
+   * @param {SavedTable} table @param {{seat: number, move: string}} attempt
    */
   async reason(table, { seat, move }) {
     this.#round ??= this.#load(table);
@@ -39,21 +36,21 @@ export class Referee {
     for (const event of events.slice(events.findLastIndex(({ kind }) => kind === "round") + 1)) {
       if (isOfRound(event)) round.apply(event);
     }
-    const play = round.complete(/** @type {Play} */ (readLine(`${SEATS[seat]} ${LINES[move] ?? `${move} +0`}`)));
+    const play = round.complete(playFor(seat, move));
     const refusal = round.judge(play);
     const names = table.seats.map(({ name }) => name);
     return refusal && refusalSentence(round, refusal, play, names);
   }
 
-  /** @param {import("./saved.js").SavedTable} table */
+  /** @param {SavedTable} table */
   async #load({ edition, seats }) {
-    const core = await loadCore(this.#address).catch(() => null);
+    const core = await Core.fetch(this.#address).catch(() => null);
     const rules = core && parseEdition(Object.values(core.metadata.editions), edition);
     return rules ? new KnownRound(core, rules, seats.length) : null;
   }
 }
 
-/** @param {import("../shared/record.js").Event} event @returns {event is Dealt | Play} */
+/** @param {Event} event @returns {event is Dealt | Play} */
 function isOfRound(event) {
-  return ["deal", "well", "place", "draw", "pass"].includes(event.kind);
+  return event.kind === "deal" || event.kind === "well" || event.kind === "starts" || isPlay(event);
 }

@@ -3,15 +3,18 @@
  * The game runs in a worker and is saved after every move.
  */
 
-import { t } from "../shared/i18n.js";
+import { asSentence, t } from "../shared/i18n.js";
+import { localName } from "../shared/my_games.js";
 import { saveRecord } from "../shared/record_files.js";
+import { isStored } from "../shared/storage.js";
 import { toast } from "../shared/ui.js";
-import { winText } from "../shared/win_text.js";
 import { claimTable, savedTable, saveTable } from "./saved.js";
 
-/** @typedef {import("../shared/socket.js").Handlers} Handlers */
-/** @typedef {import("./table.js").Move} Move */
-/** @typedef {import("./worker.js").WorkerMessage} WorkerMessage */
+/** @import { Hint, Now, Refusal } from "../shared/protocol.js" */
+/** @import { Handlers } from "../shared/socket.js" */
+/** @import { SavedTable } from "./saved.js" */
+/** @import { Move, PageMessage } from "./table.js" */
+/** @import { FrameReport, HintReport, WorkerMessage } from "./worker.js" */
 
 /**
  * The addresses of the rules, of the analysis for hints, and of the module that judges refused moves.
@@ -40,7 +43,7 @@ export class LocalSocket {
     this.hasWarnedOfStorage = false;
     /** The share of its thinking that a bot has time for, as last announced. */
     this.announcedShare = 2;
-    /** Pending requests for hints. @type {Map<string, (hint: import("../shared/protocol.js").Hint | null) => void>} */
+    /** Pending requests for hints. @type {Map<string, (hint: Hint | null) => void>} */
     this.waiting = new Map();
     /** @type {Worker | null} */
     this.worker = null;
@@ -50,10 +53,11 @@ export class LocalSocket {
     const table = savedTable(code);
     this.table = table; // as it was last saved
     if (table) this.#open(table, modules);
+    else if (isStored(localName(code))) this.#fail("damaged");
     else this.#stop("gone", t("There is no such game in this browser."));
   }
 
-  /** @param {import("./saved.js").SavedTable} table @param {Modules} modules */
+  /** @param {SavedTable} table @param {Modules} modules */
   #open(table, { module, analysis }) {
     this.names = table.seats.map((seat) => seat.name);
     this.worker = new Worker(new URL("./worker.js", import.meta.url), { type: "module" });
@@ -64,7 +68,7 @@ export class LocalSocket {
     claimTable(this.code, () => this.#stop("lost", t("This game is open in another tab. Reload to continue here.")));
   }
 
-  /** @param {{seat: number, after: number, move: string}} move */
+  /** @param {{seat: number, game: number, after: number, move: string}} move */
   sendMove(move) {
     this.send({ type: "move", id: String(move.after), ...move });
   }
@@ -77,7 +81,7 @@ export class LocalSocket {
     // Only a server's deals take nonces.
   }
 
-  /** @param {import("./table.js").PageMessage} message */
+  /** @param {PageMessage} message */
   send(message) {
     this.worker?.postMessage(message);
   }
@@ -101,14 +105,14 @@ export class LocalSocket {
     });
   }
 
-  /** @param {import("./worker.js").HintReport} report */
+  /** @param {HintReport} report */
   #receiveHint({ id, hint, isMissing }) {
     if (isMissing) toast(t("Hints could not be loaded. Connect to the network and try again, or reload the page."));
     this.waiting.get(id)?.(hint);
     this.waiting.delete(id);
   }
 
-  /** @param {import("./worker.js").FrameReport} report */
+  /** @param {FrameReport} report */
   #receiveFrame({ frame, refused }) {
     if (frame.type === "table") this.handlers.onConnection("open", "");
     if (frame.type === "header") this.target = frame.rules.target;
@@ -117,7 +121,7 @@ export class LocalSocket {
     else this.handlers.onMessage(frame);
   }
 
-  /** @param {import("../shared/protocol.js").Refusal} frame @param {Move} [move]  that the rules refuse */
+  /** @param {Refusal} frame @param {Move} [move]  that the rules refuse */
   async #receiveRefusal(frame, move) {
     const reason = move && (await this.#reasonFor(move).catch(() => null));
     this.handlers.onMessage({ ...frame, reason: reason ?? refusalText(frame.code) });
@@ -130,16 +134,20 @@ export class LocalSocket {
     return this.table && this.referee.reason(this.table, move);
   }
 
-  /** Put the reason of a win into words. @param {import("../shared/protocol.js").Now} now */
-  #explainWin({ over, scores }) {
+  /** Put the reason of a win into words. @param {Now} now */
+  #explainWin({ over, scores, round }) {
     const game = over?.game;
     if (!game) return;
-    const winner = game.winner ?? 0;
-    const values = { name: this.names[winner], score: scores[winner], target: this.target };
-    game.reason = winText(game.reason, values);
+    const { winner, reason } = game;
+    game.reason =
+      winner === null
+        ? t("The game was ended early.")
+        : asSentence(
+            t(reason, { name: this.names[winner], score: scores[winner], target: this.target, rounds: round }),
+          );
   }
 
-  /** @param {import("./saved.js").SavedTable} table */
+  /** @param {SavedTable} table */
   #save(table) {
     this.table = table;
     if (saveTable(table) || this.hasWarnedOfStorage) return;
@@ -175,44 +183,19 @@ export class LocalSocket {
   }
 }
 
-/** The interface of Requests for a local table, which has no lobby, so most of it is never called. */
-export class LocalRequests {
-  /** @param {LocalSocket} socket */
-  constructor(socket) {
-    this.socket = socket;
-  }
+const nothing = async () => null; // a local table has no lobby
 
-  async join() {
-    return null;
-  }
-
-  async setSeat() {
-    return null;
-  }
-
-  async start() {
-    return null;
-  }
-
-  /** @param {{agree?: boolean}} answer */
-  async rematch({ agree = true }) {
-    if (agree) this.socket.send({ type: "rematch" });
-  }
-
-  async end() {
-    this.socket.send({ type: "end" });
-  }
-
-  async resign() {
-    return null;
-  }
-
-  /** @param {number} seat @param {number} after  the last line known */
-  hint(seat, after) {
-    return this.socket.askForHint({ seat, after });
-  }
-
-  async download() {
-    this.socket.send({ type: "record" });
-  }
+/** The interface of Requests for a local table. @param {LocalSocket} socket */
+export function localRequests(socket) {
+  return {
+    join: nothing,
+    setSeat: nothing,
+    start: nothing,
+    resign: nothing,
+    /** @param {{agree?: boolean}} answer */
+    rematch: async ({ agree = true }) => agree && socket.send({ type: "rematch" }),
+    end: async () => socket.send({ type: "end" }),
+    hint: (/** @type {number} */ seat, /** @type {number} */ after) => socket.askForHint({ seat, after }),
+    download: async () => socket.send({ type: "record" }),
+  };
 }

@@ -3,29 +3,31 @@
  * and plays the turns of the bots and of people whose time is up.
  */
 
+import { applyEvents, newGameState } from "../shared/game_state.js";
 import { utcDate } from "../shared/notation.js";
+import { readRecord } from "../shared/record.js";
 import { gameFromRecord, LocalGame } from "./game.js";
+import { privateTable } from "./private_table.js";
 
-/** @typedef {import("../core/module.js").Core} Core */
-/** @typedef {import("../core/core_round.js").CoreOption} CoreOption */
-/** @typedef {import("../core/thinker.js").Thinker} Thinker */
-/** @typedef {import("../shared/protocol.js").Table} Table */
-/** @typedef {import("../shared/protocol.js").Lines} Lines */
-/** @typedef {import("./saved.js").SavedTable} SavedTable */
+/** @import { CoreOption } from "../core/core_round.js" */
+/** @import { Core } from "../core/module.js" */
+/** @import { Thinker } from "../core/thinker.js" */
+/** @import { Ack, Header, Hint, Lines, MoveMessage, Past, ReactionMessage } from "../shared/protocol.js" */
+/** @import { Refusal, Table } from "../shared/protocol.js" */
+/** @import { SavedTable } from "./saved.js" */
 
 /**
  * What the page sends, as to a server.
  * @typedef {{type: "hello", from: number, game?: number}} LocalHello
- * @typedef {import("../shared/protocol.js").MoveMessage & {id: string}} Move
- * @typedef {import("../shared/protocol.js").ReactionMessage & {id: string}} Reaction
+ * @typedef {MoveMessage & {id: string}} Move
+ * @typedef {ReactionMessage & {id: string}} Reaction
  * @typedef {{type: "hint", id: string, seat: number, after: number}} LocalHintRequest
  * @typedef {{type: "ready" | "rematch" | "end" | "record"}} LocalCommand
  * @typedef {LocalHello | Move | Reaction | LocalHintRequest | LocalCommand} PageMessage
  */
 
-/** @typedef {import("../shared/protocol.js").Ack | import("../shared/protocol.js").Refusal} Answer */
-/** @typedef {Table | import("../shared/protocol.js").Header | Lines | Answer} Frame */
-/** @typedef {import("../shared/protocol.js").Hint} Hint */
+/** @typedef {Ack | Refusal} Answer */
+/** @typedef {Table | Header | Lines | Answer} Frame */
 
 /**
  * An automatic step, due after `wait` milliseconds; `prepare` is its slow part, which can be done before.
@@ -43,8 +45,6 @@ import { gameFromRecord, LocalGame } from "./game.js";
 
 const BOT_MS = [500, 900]; // the shortest and the longest pause before a bot moves, for people to follow
 const BETWEEN_ROUNDS_MS = 5000; // if only bots play
-/** @type {import("../shared/protocol.js").Over} */
-const ENDED = { round: null, game: { winner: null, reason: "ended" } };
 
 /** A new seed from the system's entropy. */
 export function newSeed() {
@@ -78,6 +78,7 @@ export class LocalTable {
     const record = saved.records.at(-1);
     this.#game =
       record === undefined ? this.#newGame() : gameFromRecord(core, this.#setup(saved.records.length), record);
+    this.#game.isEnded = saved.ended?.includes(this.#game.setup.number) ?? false;
   }
 
   /** @param {number} number */
@@ -159,7 +160,7 @@ export class LocalTable {
     const game = this.#game;
     const option = game.options().find((candidate) => candidate.move === move);
     const isBot = this.#saved.seats[seat]?.kind !== "human";
-    if (after !== game.n || this.#isEnded) return this.#refuse(id, "stale");
+    if (after !== game.n || (message.game ?? game.setup.number) !== game.setup.number) return this.#refuse(id, "stale");
     if (game.turn !== seat || isBot) return this.#refuse(id, "not-your-turn");
     if (!option) return this.#refuse(id, "illegal", message);
     game.play(option);
@@ -172,7 +173,7 @@ export class LocalTable {
   #giveHint({ id, seat, after }) {
     const game = this.#game;
     const isBot = this.#saved.seats[seat]?.kind !== "human";
-    if (!this.analyser || !this.#allowsHints || isBot || game.turn !== seat || after !== game.n || this.#isEnded)
+    if (!this.analyser || !this.#allowsHints || isBot || game.turn !== seat || after !== game.n)
       return this.#handlers.onHint(id, null);
     const position = `${game.setup.number}/${game.n}`;
     if (this.#lastHint?.position !== position) {
@@ -204,7 +205,7 @@ export class LocalTable {
 
   #nextRound() {
     const game = this.#game;
-    if (!game.isRoundOver || game.isOver || this.#isEnded) return;
+    if (!game.isRoundOver || game.isOver) return;
     const first = game.n + 1;
     game.deal();
     this.#save();
@@ -212,32 +213,26 @@ export class LocalTable {
   }
 
   #rematch() {
-    if (!this.#game.isOver && !this.#isEnded) return;
+    if (!this.#game.isOver) return;
     this.#game = this.#newGame();
     this.#onHello({ type: "hello", from: 0 });
   }
 
   /** End the game without a winner. */
   #endGame() {
-    if (this.#game.isOver || this.#isEnded) return;
+    if (this.#game.isOver) return;
     this.#saved.ended = [...(this.#saved.ended ?? []), this.#game.setup.number];
+    this.#game.isEnded = true;
     this.#save();
     this.#send(this.#game.n + 1);
   }
 
-  /** Whether people have ended this game early. */
-  get #isEnded() {
-    return this.#saved.ended?.includes(this.#game.setup.number) ?? false;
-  }
-
-  /** The results of the earlier games. @returns {import("../shared/protocol.js").Past[]} */
+  /** The results of the earlier games. @returns {Past[]} */
   #past() {
-    return this.#saved.records.slice(0, -1).map((record, index) => {
-      const lines = record.trimEnd().split("\n");
-      const score = lines.findLast((line) => line.startsWith("score "))?.split(" ") ?? [];
-      const winner = this.#core.metadata.seats.indexOf(/^winner (.)$/.exec(lines.at(-1) ?? "")?.[1] ?? "none");
-      const scores = this.#saved.seats.map((_, seat) => Number(score[2 * seat + 2] ?? 0));
-      return { game: index + 1, scores, winner: winner < 0 ? null : winner };
+    const { records, seats, edition } = this.#saved;
+    return records.slice(0, -1).map((record, index) => {
+      const { scores, winner } = applyEvents(newGameState(seats.length, edition), readRecord(record).events);
+      return { game: index + 1, scores, winner };
     });
   }
 
@@ -250,7 +245,6 @@ export class LocalTable {
   #send(first) {
     const { people } = this;
     const now = this.#game.now(people, this.#secondsLeft());
-    if (this.#isEnded) Object.assign(now, { turn: null, options: [], deadline: null, over: ENDED });
     this.#handlers.onFrame({ type: "lines", first, lines: this.#game.lines(first, people), now });
   }
 
@@ -258,36 +252,20 @@ export class LocalTable {
   #tableFrame() {
     const { code, edition, seats } = this.#saved;
     const { people } = this;
-    return {
-      type: "table",
+    return privateTable({
       code,
       edition,
       host: people[0] ?? null,
       hosting: true,
       you: people,
-      listed: false,
       pass_and_play: people.length > 1,
-      started: true,
       game: this.#game.setup.number,
-      next: null,
-      on_resign: "bot",
       hints: this.#allowsHints,
-      agreement: null,
-      seats: seats.map(({ kind, name, level }, seat) => {
-        const isPerson = kind === "human";
-        return {
-          seat,
-          kind,
-          name,
-          level: level ?? null,
-          person: isPerson,
-          here: isPerson,
-          ready: false,
-          resigned: false,
-          hints: this.#saved.used?.[this.#game.setup.number - 1]?.[seat] ?? 0,
-        };
-      }),
-    };
+      seats: seats.map((seat, number) => ({
+        ...seat,
+        hints: this.#saved.used?.[this.#game.setup.number - 1]?.[number] ?? 0,
+      })),
+    });
   }
 
   // -- automatic steps ------------------------------------------------------------------------------
@@ -296,7 +274,7 @@ export class LocalTable {
   nextStep() {
     const game = this.#game;
     const { turn } = game;
-    if (game.isOver || this.#isEnded) return null;
+    if (game.isOver) return null;
     if (turn === null) return this.people.length ? null : { wait: BETWEEN_ROUNDS_MS, run: () => this.#nextRound() };
     const seat = this.#saved.seats[turn];
     if (seat.kind === "bot") {

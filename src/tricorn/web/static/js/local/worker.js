@@ -1,15 +1,12 @@
 /** The worker of a local table: it loads the rules, plays, and exchanges messages with socket.js. */
 
 import { Analyser } from "../core/analyser.js";
-import { loadCore } from "../core/loading.js";
-import { WrongModule } from "../core/module.js";
+import { Core, WrongModule } from "../core/module.js";
 import { Thinker } from "../core/thinker.js";
 import { LocalTable, newSeed } from "./table.js";
 
-/** @typedef {import("./table.js").Frame} Frame */
-/** @typedef {import("./table.js").LocalHintRequest} LocalHintRequest */
-/** @typedef {import("./table.js").PageMessage} PageMessage */
-/** @typedef {import("./saved.js").SavedTable} SavedTable */
+/** @import { SavedTable } from "./saved.js" */
+/** @import { Frame, LocalHintRequest, Move, PageMessage } from "./table.js" */
 
 /**
  * What the page sends: first the table and the addresses of the modules, `analysis` only if hints are offered.
@@ -18,7 +15,7 @@ import { LocalTable, newSeed } from "./table.js";
 /**
  * What is sent to the page. `isMissing`: the analysis could not be loaded.
  * @typedef {{id: string, hint: import("../shared/protocol.js").Hint | null, isMissing?: boolean}} HintReport
- * @typedef {{frame: Frame, refused?: import("./table.js").Move}} FrameReport  with the move that the rules refuse
+ * @typedef {{frame: Frame, refused?: Move}} FrameReport  with the move that the rules refuse
  * @typedef {FrameReport | {save: SavedTable} | {record: string} | {share: number} | HintReport} Report
  * @typedef {Report | {failed: "browser" | "module" | "damaged"}} WorkerMessage
  */
@@ -26,7 +23,7 @@ import { LocalTable, newSeed } from "./table.js";
 /** @type {LocalTable | null} */
 let table = null;
 let analysisAddress = "";
-/** @type {ReturnType<typeof loadCore> | null} */
+/** @type {Promise<Core> | null} */
 let analysisCore = null;
 let timer = 0;
 
@@ -54,7 +51,7 @@ function schedule() {
 async function open({ open: saved, module, analysis = "" }) {
   analysisAddress = analysis;
   if (typeof WebAssembly !== "object") return send({ failed: "browser" });
-  const core = await loadCore(module).catch(() => null);
+  const core = await Core.fetch(module).catch(() => null);
   if (!core) return send({ failed: "module" });
   try {
     table = new LocalTable(core, new Thinker(core, BigInt(newSeed())), saved, {
@@ -85,7 +82,7 @@ async function giveHint(request) {
   if (!table) return;
   const { edition, round } = table.game;
   try {
-    analysisCore ??= loadCore(analysisAddress);
+    analysisCore ??= Core.fetch(analysisAddress);
     const core = await analysisCore;
     table.analyser ??= new Analyser(core, edition, round.players, BigInt(newSeed()));
   } catch {

@@ -9,7 +9,7 @@ import { MoveInput } from "../table/move_input.js";
 import { Rack } from "../table/rack.js";
 import { isMyTurn, newTableState } from "../table/state.js";
 
-/** @typedef {import("../table/state.js").TableState} TableState */
+/** @import { TableState } from "../table/state.js" */
 
 export class Practice {
   /**

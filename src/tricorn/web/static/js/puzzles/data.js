@@ -1,11 +1,8 @@
 /** The puzzles, several in each file; a file is fetched when one of its puzzles is shown. */
 
-/** @typedef {import("../shared/mistakes.js").Puzzle} Puzzle */
+/** @import { Puzzle } from "../shared/mistakes.js" */
 
-/**
- * An entry of the index: edition, players, theme, difficulty.
- * @typedef {[string, number, string, number]} Entry
- */
+/** An entry of the index: edition, players, theme, difficulty. @typedef {[string, number, string, number]} Entry */
 
 const DAY_MS = 86_400_000;
 

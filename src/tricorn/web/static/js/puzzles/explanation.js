@@ -4,9 +4,10 @@ import { reasonText } from "../analysis/reasons.js";
 import { make, pageData } from "../shared/dom.js";
 import { formatPercent, formatPoints, t } from "../shared/i18n.js";
 import { parsePlacement } from "../shared/notation.js";
+import { figuresTable } from "../shared/ui.js";
 
-/** @typedef {import("../shared/mistakes.js").PuzzleReason} PuzzleReason */
-/** @typedef {import("./position.js").PuzzleMove} PuzzleMove */
+/** @import { PuzzleReason } from "../shared/mistakes.js" */
+/** @import { PuzzleMove } from "./position.js" */
 
 /** The templates of reasons by the names that puzzles use. @type {Record<string, string[]>} */
 const TEMPLATES = pageData("reasons");
@@ -26,32 +27,16 @@ export function temptingMove(moves) {
  * @param {string} label  of the other move @param {(seat: number) => string} nameOf
  */
 export function explanation(best, other, label, nameOf) {
-  const row = (/** @type {string} */ label, /** @type {(move: PuzzleMove) => Node | string} */ cell) =>
-    make("tr", {}, make("th", { scope: "row" }, label), make("td", {}, cell(best)), make("td", {}, cell(other)));
-  return make(
-    "table",
-    {},
-    make(
-      "thead",
-      {},
-      make(
-        "tr",
-        {},
-        make("td", {}),
-        make("th", { scope: "col" }, t("Best: {move}", { move: moveName(best) })),
-        make("th", { scope: "col" }, label),
-      ),
-    ),
-    make(
-      "tbody",
-      {},
-      row(t("points now"), ({ points }) => formatPoints(points)),
-      row(t("game won"), ({ chance }) => formatPercent(chance)),
-      row(t("round won"), ({ roundChance }) => (roundChance === null ? "–" : formatPercent(roundChance))),
-      row(t("round, ahead by"), ({ gain }) => formatPoints(Math.round(gain))),
-      row(t("because"), ({ reasons }) => reasonList(reasons, nameOf)),
-    ),
-  );
+  /** @type {[string, (move: PuzzleMove) => Node | string][]} */
+  const rows = [
+    [t("points now"), ({ points }) => formatPoints(points)],
+    [t("game won"), ({ chance }) => formatPercent(chance)],
+    [t("round won"), ({ roundChance }) => (roundChance === null ? "–" : formatPercent(roundChance))],
+    [t("round, ahead by"), ({ gain }) => formatPoints(Math.round(gain))],
+    [t("because"), ({ reasons }) => reasonList(reasons, nameOf)],
+  ];
+  const heads = [t("Best: {move}", { move: moveName(best) }), label];
+  return figuresTable({ name: null, heads, rows: rows.map(([head, cell]) => [head, cell(best), cell(other)]) });
 }
 
 /** @param {PuzzleReason[]} reasons @param {(seat: number) => string} nameOf */

@@ -1,16 +1,15 @@
 /** The position of a puzzle: its moves with their values, and the state of a table at which the player is to move. */
 
+import { privateTable } from "../local/private_table.js";
 import { parseBonus } from "../shared/bonus.js";
-import { parsePlacement, SEATS } from "../shared/notation.js";
+import { parsePlacement } from "../shared/notation.js";
+import { readLines, writeHeader, writeLine } from "../shared/record.js";
 import { offerMoves, receiveHeader, receiveLines, receiveNow, receiveTable } from "../table/state.js";
 
-/** @typedef {import("../shared/bonus.js").Bonus} Bonus */
-/** @typedef {import("../shared/mistakes.js").PuzzleReason} PuzzleReason */
-/** @typedef {import("../shared/mistakes.js").StoredMove} StoredMove */
-/** @typedef {import("../shared/mistakes.js").StoredPosition} StoredPosition */
-/** @typedef {import("../shared/protocol.js").Option} Option */
-/** @typedef {import("../shared/protocol.js").Table} Table */
-/** @typedef {import("../table/state.js").TableState} TableState */
+/** @import { Bonus } from "../shared/bonus.js" */
+/** @import { PuzzleReason, StoredMove, StoredPosition } from "../shared/mistakes.js" */
+/** @import { Option } from "../shared/protocol.js" */
+/** @import { TableState } from "../table/state.js" */
 
 /**
  * @typedef {object} PuzzleMove
@@ -48,14 +47,13 @@ function toOption({ move, points, bonus }) {
 /** @param {TableState} state @param {Position} position @param {string[]} names */
 export function setPosition(state, { edition, round, seat, scores, lines, moves }, names) {
   games += 1;
-  receiveTable(state, puzzleTable(edition, seat, names));
-  const header = names.map((name, index) => `player ${SEATS[index]} ${name}`);
+  const seats = names.map((name) => ({ kind: /** @type {const} */ ("human"), name }));
+  const rights = { host: null, hosting: false, you: [seat], pass_and_play: false, hints: false };
+  receiveTable(state, privateTable({ code: "", edition, game: games, seats, ...rights }));
+  const header = writeHeader(edition, names, {});
   receiveHeader(state, { type: "header", game: games, lines: header, rules: null, past: [] });
-  receiveLines(
-    state,
-    1,
-    [`round ${round}`, ...lines].map((line) => [line]),
-  );
+  const all = [writeLine({ kind: "round", number: round }), ...lines];
+  receiveLines(state, 1, readLines(all.map((line) => [line])));
   const { game } = state;
   const drawn = game.drawn.filter((tile) => tile !== null);
   receiveNow(state, {
@@ -77,38 +75,4 @@ export function setPosition(state, { edition, round, seat, scores, lines, moves 
     received: performance.now(),
   });
   offerMoves(state);
-}
-
-/**
- * A table at which the player has one of the seats.
- * @param {string} edition @param {number} seat @param {string[]} names @returns {Table}
- */
-function puzzleTable(edition, seat, names) {
-  return {
-    type: "table",
-    code: "",
-    edition,
-    host: null,
-    hosting: false,
-    you: [seat],
-    listed: false,
-    pass_and_play: false,
-    started: true,
-    game: games,
-    next: null,
-    on_resign: "bot",
-    hints: false,
-    agreement: null,
-    seats: names.map((name, index) => ({
-      seat: index,
-      kind: "human",
-      name,
-      level: null,
-      person: true,
-      resigned: false,
-      here: true,
-      ready: false,
-      hints: 0,
-    })),
-  };
 }

@@ -17,10 +17,8 @@ import { explanation, moveName, temptingMove } from "./explanation.js";
 import { readPosition, setPosition } from "./position.js";
 import { isFinished, saveSolved, saveTry, solvedPuzzles, streak, triesOn, triesText } from "./progress.js";
 
-/** @typedef {import("../shared/mistakes.js").Mistake} Mistake */
-/** @typedef {import("../shared/mistakes.js").StoredPosition} StoredPosition */
-/** @typedef {import("./position.js").Position} Position */
-/** @typedef {import("./position.js").PuzzleMove} PuzzleMove */
+/** @import { Mistake } from "../shared/mistakes.js" */
+/** @import { Position, PuzzleMove } from "./position.js" */
 
 /**
  * The puzzle that is shown.

@@ -15,10 +15,10 @@ import { readRecordFile, saveRecord } from "../shared/record_files.js";
 import { reducedMotion } from "../shared/settings.js";
 import { readStored } from "../shared/storage.js";
 import { linkToRules } from "../shared/ui.js";
-import { goTo, lastStep, nextEvent, openReplay, setViewer, stepBefore } from "./state.js";
+import { goTo, lastStep, nextEvent, openReplay, stepBefore } from "./state.js";
 import { ReplayView } from "./view.js";
 
-/** @typedef {import("../analysis/review_panel.js").ReviewPanel} ReviewPanel */
+/** @import { ReviewPanel } from "../analysis/review_panel.js" */
 
 const STEP_MS = 1200; // while it plays automatically
 const code = byId("main").dataset.code || null; // of a table on the server
@@ -86,7 +86,7 @@ function load(text) {
   slider.max = String(lastStep(replay));
   const seats = names.map((name, seat) => new Option(t("As {name} saw it", { name }), String(seat)));
   refill(viewers, new Option(t("All hands open"), ""), ...seats);
-  refill(byId("chart"), scoreChart(applyEvents(newGameState(names.length), events).steps, names, null));
+  refill(byId("chart"), scoreChart(applyEvents(newGameState(names.length, edition), events).steps, names, null));
   review = null;
   byId("review").hidden = true;
   byId("advice").hidden = true;
@@ -221,7 +221,7 @@ slider.addEventListener(
   stopAt(() => Number(slider.value)),
 );
 viewers.addEventListener("change", () => {
-  setViewer(replay, viewers.value === "" ? null : Number(viewers.value));
+  replay.viewer = viewers.value === "" ? null : Number(viewers.value);
   show(replay.step);
 });
 fileField.addEventListener("change", () => loadFile(fileField.files?.[0]));
@@ -245,10 +245,7 @@ addShortcuts({
   b: toError(-1),
   n: toError(1),
   " ": run,
-  f: () => view.board.viewport.fit(),
-  "+": () => view.board.viewport.zoomIn(),
-  "=": () => view.board.viewport.zoomIn(),
-  "-": () => view.board.viewport.zoomOut(),
+  ...view.board.viewport.shortcuts,
 });
 
 const sheetCode = query.get("sheet"); // of a score sheet

@@ -9,7 +9,7 @@ import { problemText } from "../shared/opening_problem.js";
 import { toast } from "../shared/ui.js";
 import { isComplete, stepBefore } from "./state.js";
 
-/** @typedef {import("./state.js").Replay} Replay */
+/** @import { Replay } from "./state.js" */
 
 /**
  * @typedef {object} Page  what the panel needs of the page

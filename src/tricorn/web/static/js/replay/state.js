@@ -3,8 +3,8 @@
 import { applyEvents, isStep, newGameState } from "../shared/game_state.js";
 import { readHeader, readRecord } from "../shared/record.js";
 
-/** @typedef {import("../shared/record.js").Event} Event */
-/** @typedef {import("../shared/game_state.js").GameState} GameState */
+/** @import { GameState } from "../shared/game_state.js" */
+/** @import { Event } from "../shared/record.js" */
 
 /**
  * @typedef {object} Replay
@@ -27,7 +27,7 @@ export function openReplay(text) {
   const { header, events } = readRecord(text);
   const { names, edition, commit } = readHeader(header);
   const replay = { text, names, edition, commit, events, steps: findSteps(events), step: 0, viewer: null };
-  return { ...replay, game: gameAt(replay, newGameState(names.length)) };
+  return { ...replay, game: gameAt(replay, newGameState(names.length, edition)) };
 }
 
 /** Step 0 shows the first deal; each later step ends with a play or the end of a round. @param {Event[]} events */
@@ -46,12 +46,7 @@ export function goTo(replay, step) {
   const target = Math.min(lastStep(replay), Math.max(0, step));
   const isBack = target < replay.step;
   replay.step = target;
-  replay.game = gameAt(replay, isBack ? newGameState(replay.names.length) : replay.game);
-}
-
-/** Show the view of a seat; null shows all hands. @param {Replay} replay @param {number | null} viewer */
-export function setViewer(replay, viewer) {
-  replay.viewer = viewer;
+  replay.game = gameAt(replay, isBack ? newGameState(replay.names.length, replay.edition) : replay.game);
 }
 
 /** Bring a game forward to the step that is shown. @param {Omit<Replay, "game">} replay @param {GameState} game */

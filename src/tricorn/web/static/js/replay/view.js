@@ -5,11 +5,11 @@ import { looseTile } from "../board/tile.js";
 import { byId, make, refill } from "../shared/dom.js";
 import { formatScore, t, tn } from "../shared/i18n.js";
 import { Scoreboard } from "../shared/scoreboard.js";
-import { sentence } from "../shared/sentences.js";
+import { lotText, roundText, sentence } from "../shared/sentences.js";
 import { initial } from "../shared/ui.js";
 import { eventAt, lastStep, nextSeat } from "./state.js";
 
-/** @typedef {import("./state.js").Replay} Replay */
+/** @import { Replay } from "./state.js" */
 
 export class ReplayView {
   constructor() {
@@ -19,8 +19,7 @@ export class ReplayView {
   }
 
   /**
-   * @param {Replay} replay
-   * @param {boolean} isNextStep  the last tile flies in from its player's hand
+   * @param {Replay} replay @param {boolean} isNextStep  the last tile flies in from its player's hand
    * @param {string} ending  why the game was not played to its end, or ""
    */
   render(replay, isNextStep, ending) {
@@ -30,7 +29,7 @@ export class ReplayView {
     byId("event-text").textContent = [eventText(replay), ending].join(" ").trim();
     byId("step").textContent = t("{at} of {all}", { at: step, all: last });
     byId("slider", HTMLInputElement).value = String(step);
-    byId("round-number").textContent = t("Round {number}", { number: game.rounds.at(-1)?.number ?? 1 });
+    byId("round-number").textContent = roundText(game.rounds.at(-1)?.number ?? 1, game.roundLimit);
     const next = nextSeat(replay);
     refill(byId("hands"), ...replay.names.map((name, seat) => handView(replay, name, seat, seat === next)));
     this.scoreboard.show(game, replay.names);
@@ -42,15 +41,35 @@ export class ReplayView {
 /** What happened at the step that is shown. @param {Replay} replay */
 function eventText(replay) {
   const event = eventAt(replay);
-  if (!event) return t("The hands are dealt.");
-  const players = { name: (/** @type {number} */ seat) => replay.names[seat] ?? "", isYou: () => false };
-  return [sentence(event, players), winnerText(replay)].join(" ");
+  const { names, game } = replay;
+  const players = {
+    name: (/** @type {number} */ seat) => names[seat] ?? "",
+    isYou: () => false,
+    scoring: game.scoring,
+  };
+  const starter = newStarter(replay);
+  const lot = starter === null ? "" : lotText(starter, players);
+  const happened = event ? sentence(event, players) : t("The hands are dealt.");
+  return (event ? [lot, happened, winnerText(replay)] : [happened, lot]).filter(Boolean).join(" ");
 }
 
-/** Who has won the game, and why if another score is higher (R12). @param {Replay} replay */
-function winnerText({ game: { winner, scores }, names }) {
+/** The seat that the lot fell on since the step before, or null. @param {Replay} replay */
+function newStarter({ events, steps, step }) {
+  const since = events.slice(step ? steps[step - 1] : 0, steps[step]);
+  return since.find((event) => event.kind === "starts")?.seat ?? null;
+}
+
+/** Who has won the game, and why if that is not plain (R12, R22). @param {Replay} replay */
+function winnerText({ game: { winner, scores, roundLimit, rounds }, names }) {
   if (winner === null) return "";
   const name = names[winner];
+  if (roundLimit !== null)
+    return tn(
+      "{name} wins the game: the highest score after {n} round.",
+      "{name} wins the game: the highest score after {n} rounds.",
+      rounds.length,
+      { name },
+    );
   return scores[winner] === Math.max(...scores)
     ? t("{name} wins the game.", { name })
     : t("{name} wins the game: of those who reached the target, {name} won the last round.", { name });

@@ -7,17 +7,16 @@ import { scoreChart } from "../shared/chart.js";
 import { byId, find, make, makeButton, makeSvg, refill } from "../shared/dom.js";
 import { formatPoints, t, tn } from "../shared/i18n.js";
 import { setUpInvitation } from "../shared/invite.js";
+import { renameChange } from "../shared/names.js";
 import { SEATS } from "../shared/notation.js";
 import { makeClosable, toast } from "../shared/ui.js";
 import { handField, handHint, keypad, parseHand } from "./hand_field.js";
 import { roundsTable } from "./rounds.js";
-import { placedTiles, scoreSteps } from "./state.js";
+import { goal, placedTiles, scoreSteps } from "./state.js";
 import { isPlay, namedLineText } from "./texts.js";
 
-/** @typedef {import("../shared/protocol.js").Challenge} Challenge */
-/** @typedef {import("../shared/protocol.js").Sheet} Sheet */
-/** @typedef {import("./state.js").Line} Line */
-/** @typedef {import("./state.js").ShownSheet} ShownSheet */
+/** @import { Challenge, Ruling, Sheet } from "../shared/protocol.js" */
+/** @import { Line, ShownSheet } from "./state.js" */
 
 /**
  * @typedef {object} Handlers
@@ -29,7 +28,7 @@ import { isPlay, namedLineText } from "./texts.js";
  * @property {(offered: boolean) => void} onOfferPencil
  * @property {() => void} onTakePencil
  * @property {() => void} onDiscard  the unsent changes
- * @property {(seat: number, name: string) => void} onRename
+ * @property {(change: string) => void} onRename
  * @property {() => void} onRecord  save the record of a sheet that the server does not have
  */
 
@@ -55,17 +54,18 @@ export class Dialogs {
 
   // -- a line -----------------------------------------------------------------------------------
 
-  /** @param {Line} line @param {string[]} names @param {boolean} isWriting  whether it may be corrected */
-  openLine(line, names, isWriting) {
+  /** @param {Line} line @param {Sheet} sheet */
+  openLine(line, sheet) {
+    const { writing: isWriting } = sheet;
     const { number, round, points, reason } = line;
     const details = t("Line {number}, round {round}: {points}", { number, round, points: formatPoints(points) });
     const challenge = button("challenge", "button", t("Is this a bridge?"), () => this.openChallenge(line, isWriting));
     open(
       this.line,
-      namedLineText(line, names),
+      namedLineText(line, sheet),
       make("p", { class: "faint" }, details),
       reason && make("p", { class: "problem" }, reason),
-      isWriting && line.what === "left" && this.#handForm(line, names),
+      isWriting && line.what === "left" && this.#handForm(line, sheet),
       ...(isWriting ? [this.#corrections(line), this.#entryForm(line)] : []),
       this.code !== null && !line.isPending && line.what === "place" && challenge,
     );
@@ -98,18 +98,25 @@ export class Dialogs {
     );
   }
 
-  /** A form to correct what was left in a hand. @param {Line} line @param {string[]} names */
-  #handForm({ number, seat, tile, sum }, names) {
+  /** A form to correct what was left in a hand. @param {Line} line @param {Sheet} sheet */
+  #handForm({ number, seat, tile, sum }, { names, rules: { scoring } }) {
     const letter = SEATS[seat ?? 0];
     const left = t("Left in {name}'s hand", { name: names[seat ?? 0] });
-    const { input, label } = handField(letter, left, "hand-hint", tile ?? String(sum ?? ""));
+    const { input, label } = handField(letter, left, scoring, "hand-hint", tile ?? String(sum ?? ""));
     const submit = (/** @type {SubmitEvent} */ event) => {
       event.preventDefault();
       const hand = parseHand(input.value);
       if (hand !== null) this.#afterLine(() => this.handlers.onChange(`replace ${number} left ${letter} ${hand}`))();
     };
     const save = make("button", { id: "save-hand", class: "primary" }, t("Correct it"));
-    return make("form", { class: "left-form wide", submit }, label, handHint("hand-hint"), keypad([input]), save);
+    return make(
+      "form",
+      { class: "left-form wide", submit },
+      label,
+      handHint("hand-hint", scoring),
+      keypad([input]),
+      save,
+    );
   }
 
   /** The entry as text, for what the pad cannot express. @param {Line} line */
@@ -214,7 +221,7 @@ export class Dialogs {
     byId("rename").hidden = !writing;
     if (!lines.length) return;
     refill(byId("rounds"), roundsTable(lines, names));
-    if (lines.length > 1) refill(byId("chart"), scoreChart(scoreSteps(lines, names.length), names, rules.target));
+    if (lines.length > 1) refill(byId("chart"), scoreChart(scoreSteps(lines, names.length), names, goal(rules)));
   }
 
   /** Fields for the players' names. @param {Sheet | null} sheet */
@@ -232,10 +239,11 @@ export class Dialogs {
     refill(form, ...inputs, make("button", { class: "button" }, t("Rename")));
     form.onsubmit = (event) => {
       event.preventDefault();
-      inputs.forEach((input, seat) => {
-        const name = input.value.trim();
-        if (name && name !== names[seat]) this.handlers.onRename(seat, name);
-      });
+      const change = renameChange(
+        names,
+        inputs.map((input) => input.value),
+      );
+      if (change) this.handlers.onRename(change);
       this.sharing.close();
     };
   }
@@ -268,7 +276,7 @@ function followingText(n) {
   return tn("{n} device is following", "{n} devices are following", n);
 }
 
-/** @param {import("../shared/protocol.js").Ruling} ruling */
+/** @param {Ruling} ruling */
 function rulingView({ id, title, text, note }) {
   const small = make("span", { class: "faint" }, ` ${note}`);
   return make("p", {}, make("b", {}, `${id} ${title}. `), text, note && small);

@@ -6,7 +6,7 @@
 import { hasServer, pageAddress } from "../shared/addresses.js";
 import { utcDate } from "../shared/notation.js";
 import { readStored, removeStored, writeStored } from "../shared/storage.js";
-import { createSheet, forgetSheet, saveSheet } from "./my_sheets.js";
+import { createSheet, forgetSheet, mySheet, saveSheet } from "./my_sheets.js";
 import { queueName } from "./queue.js";
 
 /** @typedef {{edition: string, names: string[], date?: string}} Draft */
@@ -52,17 +52,25 @@ export function savedDraft(code) {
  * @param {string} code @param {Draft} draft @returns {import("../shared/protocol.js").Sheet}
  */
 export function draftSheet(code, { edition, names }) {
-  const rules = { target: 0, bonus_points: {}, draw_penalty: 0, show_triple: false };
+  const start = /** @type {const} */ ("triple");
+  const scoring = /** @type {const} */ ("numbers");
+  const figures = { target: 0, rounds: null, bonus_points: {}, draw_penalty: 0 };
+  const rules = { ...figures, start, scoring, show_triple: false };
   return { type: "sheet", code, edition, names, rules, writing: true, made: true, offered: false, following: 0 };
 }
 
-/** Create the sheet on the server, send it the unsent changes, and open it there. @param {string} code */
-export async function publishDraft(code) {
+/**
+ * Create the sheet on the server and open it there, with the unsent changes; if they cannot be stored for it, the draft
+ * stays as it is.
+ * @param {string} code @param {() => import("./queue.js").QueuedChange[]} unsent
+ */
+export async function publishDraft(code, unsent) {
   const draft = savedDraft(code);
   if (!draft) return;
   const { edition, names } = draft;
   const newCode = await createSheet({ edition, names });
-  writeStored(queueName(newCode), readStored(queueName(code), []));
+  const isStored = mySheet(newCode)?.key && writeStored(queueName(newCode), unsent());
+  if (!isStored) return forgetSheet(newCode);
   forgetSheet(code);
   removeStored(code);
   removeStored(queueName(code));

@@ -4,10 +4,7 @@ import { BONUSES } from "../shared/bonus.js";
 import { ALL_TILES, HIDDEN_TILE, tileNumbers } from "../shared/notation.js";
 import { readLine } from "../shared/record.js";
 
-/** @typedef {import("../shared/record.js").Play} Play */
-/** @typedef {import("../shared/record.js").Left} Left */
-/** @typedef {import("../shared/record.js").Out} Out */
-/** @typedef {import("../shared/record.js").Blocked} Blocked */
+/** @import { Blocked, Left, Out, Play } from "../shared/record.js" */
 
 /**
  * `hasPoints`: they were entered; `hasWinner`: false only for a blocked round without its winner; `anyway`: people
@@ -45,17 +42,14 @@ const MAX_LENGTH = 400;
 /** An entry from its text; null if it cannot be read. @param {string} text @returns {Entry | null} */
 export function readEntry(text) {
   if (text.length > MAX_LENGTH || !FORMS.some((form) => form.test(text))) return null;
-  const words = text.split(" ");
-  const anyway = words.at(-1) === "anyway";
-  if (anyway) words.pop();
-  const hasWinner = words[0] !== "blocked" || words.length > 1;
-  if (!hasWinner) words.push("draw");
-  if (words[1] === "draw" && words[0] !== "blocked" && !/-.-/.test(words[2] ?? "")) words.splice(2, 0, HIDDEN_TILE);
-  const index = words[1] === "draw" && words[0] !== "blocked" ? 3 : 2;
-  const hasPoints = /^[+-]\d+$/.test(words[index] ?? "");
-  if (!hasPoints && words[0] !== "left") words.splice(index, 0, "+0");
-  const event = /** @type {Entry["event"] | null} */ (readLine(words.join(" ")));
-  return event && { text: text.replace(` ${HIDDEN_TILE}`, ""), event, hasPoints, hasWinner, anyway };
+  const event = /** @type {Entry["event"]} */ (readLine(text));
+  return {
+    text: text.replace(` ${HIDDEN_TILE}`, ""),
+    event,
+    hasPoints: / [+-]\d+( |$)/.test(text),
+    hasWinner: !/^blocked( anyway)?$/.test(text),
+    anyway: text.endsWith(" anyway"),
+  };
 }
 
 /** The same entry, insisted on. @param {Entry} entry @returns {Entry} */

@@ -1,11 +1,12 @@
 /**
  * A field for what is left in a hand: a sum (`17`, `9 + 8`) or tiles (`1-2-5 3-3-4`, `125 334`). A single number is
- * always a sum. The parsed value is shown next to it, and a keypad has the keys that a phone's number pad lacks.
+ * always a sum; if the tiles count and not their numbers, it is the number of tiles. The parsed value is shown next to
+ * it, and a keypad has the keys that a phone's number pad lacks.
  */
 
 import { make, makeButton } from "../shared/dom.js";
-import { t } from "../shared/i18n.js";
-import { handSum, tileFrom } from "../shared/notation.js";
+import { t, tn } from "../shared/i18n.js";
+import { handSum, SEATS, tileFrom } from "../shared/notation.js";
 
 const SUM = /^\d{1,3}(\s*\+\s*\d{1,3})*$/;
 const TILES = /^[0-5]-[0-5]-[0-5]([\s+]+[0-5]-[0-5]-[0-5])*$/;
@@ -28,13 +29,14 @@ function parseTiles(text) {
   return words.map((word) => tileFrom([...word])).join(" ");
 }
 
+/** @import { Scoring } from "../shared/notation.js" */
+/** @import { Sheet } from "../shared/protocol.js" */
+
 /**
- * @param {string} name  of the input
- * @param {string} label
- * @param {string} hint  the id of the text that says what can be entered
- * @param {string} value
+ * @param {string} name  of the input @param {string} label @param {Scoring} scoring
+ * @param {string} hint  the id of the text that says what can be entered @param {string} value
  */
-export function handField(name, label, hint, value = "") {
+export function handField(name, label, scoring, hint, value = "") {
   const understood = make("output", { class: "understood" });
   const input = make("input", {
     name,
@@ -48,22 +50,33 @@ export function handField(name, label, hint, value = "") {
   const read = () => {
     const hand = parseHand(input.value);
     const isWrong = hand === null && input.value.trim() !== "";
-    input.setCustomValidity(isWrong ? t("A sum like 17 or 9 + 8, or tiles like 1-2-5 3-3-4.") : "");
-    understood.textContent = hand === null ? "" : understoodText(hand);
+    input.setCustomValidity(isWrong ? hintText(scoring) : "");
+    understood.textContent = hand === null ? "" : understoodText(hand, scoring);
   };
   input.addEventListener("input", read);
   read();
   return { input, label: make("label", { class: "hand-left" }, make("span", {}, label), input, understood) };
 }
 
-/** What can be entered for a hand. @param {string} id */
-export function handHint(id) {
-  return make("p", { id, class: "faint" }, t("A sum like 17 or 9 + 8, or tiles like 1-2-5 3-3-4."));
+/** What can be entered for a hand. @param {string} id @param {Scoring} scoring */
+export function handHint(id, scoring) {
+  return make("p", { id, class: "faint" }, hintText(scoring));
 }
 
-/** @param {string} hand */
-function understoodText(hand) {
+/** @param {Scoring} scoring */
+function hintText(scoring) {
+  return scoring === "tiles"
+    ? t("The number of tiles, or tiles like 1-2-5 3-3-4.")
+    : t("A sum like 17 or 9 + 8, or tiles like 1-2-5 3-3-4.");
+}
+
+/** @param {string} hand @param {Scoring} scoring */
+function understoodText(hand, scoring) {
   const sum = handSum(hand.split(" "));
+  if (scoring === "tiles") {
+    const n = hand.startsWith("=") ? sum : hand.split(" ").length;
+    return tn("{n} tile", "{n} tiles", n);
+  }
   return hand.startsWith("=") ? t("sum {sum}", { sum }) : `${hand.replaceAll(" ", " + ")} = ${sum}`;
 }
 
@@ -84,4 +97,24 @@ export function keypad(inputs) {
 function typeKey(input, key) {
   input.value = key === "⌫" ? input.value.slice(0, -1) : input.value + key;
   input.dispatchEvent(new Event("input"));
+}
+
+/** @param {number[]} seats @param {Sheet} sheet @param {(entries: string[]) => void} onSubmit */
+export function handsForm(seats, { names, rules: { scoring } }, onSubmit) {
+  const label = (/** @type {number} */ seat) => t("Left in {name}'s hand", { name: names[seat] });
+  const fields = seats.map((seat) => handField(SEATS[seat], label(seat), scoring, "left-hint"));
+  const inputs = fields.map((field) => field.input);
+  const submit = (/** @type {SubmitEvent} */ event) => {
+    event.preventDefault();
+    const hands = inputs.map((input) => ({ seat: input.name, hand: parseHand(input.value) }));
+    onSubmit(hands.filter(({ hand }) => hand !== null).map(({ seat, hand }) => `left ${seat} ${hand}`));
+  };
+  return make(
+    "form",
+    { id: "left", class: "left-form", submit },
+    ...fields.map((field) => field.label),
+    handHint("left-hint", scoring),
+    keypad(inputs),
+    make("button", { class: "primary" }, t("Count")),
+  );
 }

@@ -8,21 +8,24 @@ import { allowsPlayers, editionLine, findEdition, parseEdition } from "../shared
 import { formatDecimal, formatScore, lang, t } from "../shared/i18n.js";
 import { openByCode } from "../shared/join.js";
 import { distinctNames } from "../shared/names.js";
-import { gameLink, makeClosable } from "../shared/ui.js";
+import { figuresTable, gameLink, makeClosable, scrollable } from "../shared/ui.js";
 import { beginDraft, canBeginDraft, isDraft, sheetAddress } from "./drafts.js";
-import { createSheet, forgetSheet, mySheets } from "./my_sheets.js";
+import { createSheet, findMissing, mySheets } from "./my_sheets.js";
 
-/** @typedef {import("../setup/stored.js").TableSetup} TableSetup */
+/** @import { TableSetup } from "../setup/stored.js" */
+/** @import { NewSheet } from "../shared/protocol.js" */
 /** @typedef {Record<string, number> & {name: string}} Averages */
 
 /** @type {import("../shared/editions.js").Edition[]} */
 const editions = pageData("editions");
+/** @type {import("../shared/editions.js").Preset[]} */
+const presets = pageData("presets");
 const offer = { levels: [], level: "", edition: byId("main").dataset.edition ?? "" };
 const dialog = byId("setup", HTMLDialogElement);
 
 // -- new sheets -------------------------------------------------------------------------------------
 
-/** @param {import("../shared/protocol.js").NewSheet} sheet */
+/** @param {NewSheet} sheet */
 async function openSheet(sheet) {
   location.assign(sheetAddress(await createSheet(sheet)));
 }
@@ -75,20 +78,15 @@ function sheetItem({ code, names, scores, over, at }) {
 }
 
 function showMySheets() {
-  const sheets = mySheets();
+  const sheets = mySheets().filter((sheet) => !sheet.missing);
   byId("mine").hidden = !sheets.length;
   refill(byId("my-sheets"), ...sheets.map(sheetItem));
 }
 
-/** Forget the sheets that the server no longer has. */
+/** Hide the sheets that the server no longer has. */
 async function refreshMySheets() {
-  const sheets = mySheets().filter((sheet) => sheet.key);
-  if (!sheets.length) return;
   try {
-    /** @type {import("../shared/protocol.js").MySheet[]} */
-    const known = await call("POST", "/api/sheets/mine", { body: { keys: sheets.map((sheet) => sheet.key) } });
-    const codes = new Set(known.map((sheet) => sheet.code));
-    for (const { code } of sheets) if (!codes.has(code)) forgetSheet(code);
+    await findMissing();
     showMySheets();
   } catch {
     // Without the server the stored list is shown.
@@ -111,7 +109,8 @@ async function showAverages() {
 
 /** @param {Averages[]} averages */
 function averagesTable(averages) {
-  const columns = new Map([
+  /** @type {[string, string][]} */
+  const figures = [
     ["games", t("games")],
     ["won", t("won")],
     ["score", t("points per game")],
@@ -120,24 +119,17 @@ function averagesTable(averages) {
     ["draws", t("draws")],
     ["passes", t("passes per game")],
     ["best_play", t("best tile")],
-  ]);
+  ];
   // A row for each figure: on a phone the players fit side by side, nine figures do not.
-  const heads = ["", ...averages.map((player) => player.name)].map((text) => make("th", { scope: "col" }, text));
-  const rows = [...columns].map(([name, label]) => {
-    const cells = averages.map((player) => make("td", {}, formatDecimal(player[name])));
-    return make("tr", {}, make("th", { scope: "row" }, label), ...cells);
+  const table = figuresTable({
+    name: "totals averages",
+    heads: averages.map((player) => player.name),
+    rows: figures.map(([name, label]) => [label, ...averages.map((player) => formatDecimal(player[name]))]),
   });
-  const table = make(
-    "table",
-    { class: "totals averages" },
-    make("thead", {}, make("tr", {}, ...heads)),
-    make("tbody", {}, ...rows),
-  );
-  const label = t("Averages of the players");
-  return make("div", { class: "scroll", tabindex: 0, role: "group", "aria-label": label }, table);
+  return scrollable(t("Averages of the players"), table);
 }
 
-const form = new SetupForm(dialog, editions, offer, openFromForm);
+const form = new SetupForm(dialog, editions, presets, offer, openFromForm);
 makeClosable(dialog);
 byId("new-sheet").addEventListener("click", () => form.open("score"));
 showMySheets();

@@ -2,12 +2,17 @@
 
 import { findAll, make, makeButton, refill } from "../shared/dom.js";
 import { formatPoints, formatScore, t } from "../shared/i18n.js";
+import { roundText } from "../shared/sentences.js";
 import { playerHeads, seatDot } from "../shared/ui.js";
 import { endText, isPlay, lineText } from "./texts.js";
 
-/** @typedef {import("./state.js").Line} Line */
-/** @typedef {import("./state.js").ShownSheet} ShownSheet */
-/** @typedef {import("./state.js").Target} Target */
+/** @import { Scoring } from "../shared/notation.js" */
+/** @import { SheetRules } from "../shared/protocol.js" */
+/** @import { Line, ShownSheet, Target } from "./state.js" */
+/** @typedef {Pick<SheetRules, "rounds" | "scoring">} ShownRules */
+
+/** @type {{names: string[], rules: ShownRules}} */
+const NO_SHEET = { names: [], rules: { rounds: null, scoring: "numbers" } };
 
 export class Lines {
   /** @param {HTMLElement} root @param {(line: Line) => void} onTap */
@@ -25,18 +30,17 @@ export class Lines {
 
   /**
    * Show the lines; unchanged ones are not redrawn.
-   * @param {ShownSheet} view
-   * @param {Target} target  a line that is being corrected stays in sight
+   * @param {ShownSheet} view @param {Target} target  a line that is being corrected stays in sight
    */
   show(view, target) {
-    const names = view.sheet?.names ?? [];
+    const { names, rules } = view.sheet ?? NO_SHEET;
     this.#showNames(names);
     const before = this.shown.length;
     const changed = this.shown.findIndex(({ line }, index) => line !== view.lines[index]);
     const isCorrected = changed >= 0 && !this.shown[changed].line.isPending;
     const same = changed < 0 ? before : changed;
     for (const { rows } of this.shown.splice(same)) for (const row of rows) row.remove();
-    for (const line of view.lines.slice(same)) this.#add(line, names);
+    for (const line of view.lines.slice(same)) this.#add(line, names, rules);
     this.#mark(target);
     if (view.lines.length > before && !isCorrected) this.scrollToEnd();
   }
@@ -62,11 +66,11 @@ export class Lines {
     this.root.scrollTop = this.root.scrollHeight;
   }
 
-  /** @param {Line} line @param {string[]} names */
-  #add(line, names) {
+  /** @param {Line} line @param {string[]} names @param {ShownRules} rules */
+  #add(line, names, { rounds, scoring }) {
     const isNewRound = line.round !== this.shown.at(-1)?.line.round;
-    const rows = [lineRow(line, names, this.onTap)];
-    if (isNewRound) rows.unshift(roundRow(line.round, names));
+    const rows = [lineRow(line, names, scoring, this.onTap)];
+    if (isNewRound) rows.unshift(roundRow(roundText(line.round, rounds), names));
     if (line.reason) rows.push(reasonRow(line, names));
     if (line.end) rows.push(endRow(line, endText(line.end, names), names));
     this.body.append(...rows);
@@ -74,14 +78,15 @@ export class Lines {
   }
 }
 
-/** @param {Line} line @param {string[]} names @param {(line: Line) => void} onTap */
-function lineRow(line, names, onTap) {
+/** @param {Line} line @param {string[]} names @param {Scoring} scoring @param {(line: Line) => void} onTap */
+function lineRow(line, names, scoring, onTap) {
   const { number, seat, bonus, points, scores, isPending } = line;
-  const words = `${lineText(line)} ${formatPoints(points)}`;
+  const text = lineText(line, scoring);
+  const words = `${text} ${formatPoints(points)}`;
   const name = seat === null ? names.join(", ") : names[seat];
   const label = t("Line {number}, {name}: {words}", { number, name, words });
   const contents = [
-    make("span", { class: "what" }, lineText(line)),
+    make("span", { class: "what" }, text),
     isPending && make("span", { class: "faint" }, t("waiting")),
     isPlay(line) && make("b", { class: bonus ? "gained bonus" : "gained" }, formatPoints(points)),
   ];
@@ -103,9 +108,9 @@ function lineStatus(line) {
   return line.overruled ? "overruled" : line.reason ? "unsettled" : "";
 }
 
-/** @param {number} round @param {string[]} names */
-function roundRow(round, names) {
-  const head = make("th", { colspan: names.length + 2, scope: "colgroup" }, t("Round {number}", { number: round }));
+/** @param {string} text @param {string[]} names */
+function roundRow(text, names) {
+  const head = make("th", { colspan: names.length + 2, scope: "colgroup" }, text);
   return make("tr", { class: "round" }, head);
 }
 

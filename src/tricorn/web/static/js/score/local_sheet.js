@@ -3,25 +3,24 @@
 import { KnownRound } from "../core/known_round.js";
 import { BONUSES } from "../shared/bonus.js";
 import { allowsPlayers, parseEdition } from "../shared/editions.js";
-import { SEATS } from "../shared/notation.js";
-import { readLine } from "../shared/record.js";
-import { winReason } from "../shared/win_reason.js";
-import { winText } from "../shared/win_text.js";
+import { asSentence, t } from "../shared/i18n.js";
+import { renamed } from "../shared/names.js";
+import { playFor, writeHeader } from "../shared/record.js";
 import { insisted, readEntry } from "./entry.js";
 import { isProblem, SheetReplay } from "./sheet_replay.js";
 
-/** @typedef {import("../core/module.js").Core} Core */
-/** @typedef {import("../shared/protocol.js").Cells} Cells */
-/** @typedef {import("../shared/protocol.js").SheetNow} SheetNow */
-/** @typedef {import("../shared/protocol.js").SheetRules} SheetRules */
-/** @typedef {import("./entry.js").Entry} Entry */
+/** @import { Core } from "../core/module.js" */
+/** @import { Cells, SheetNow, SheetRules } from "../shared/protocol.js" */
+/** @import { Entry } from "./entry.js" */
 /** @typedef {Partial<Pick<LocalSheet, "entries" | "past" | "future" | "names">>} Changed */
 
 const UNSETTLED = "#> "; // starts an entry that is not settled, or comes after one; a comment to other programs
 
 export class LocalSheet {
-  /** The replay of the entries, until they change. @type {SheetReplay | null} */
-  #cachedReplay = null;
+  /** The last replay of the entries, which later ones may continue. @type {SheetReplay | null} */
+  #lastReplay = null;
+  /** A round for replays of other entries, so that they leave the first one alone. */
+  #otherRound;
 
   /**
    * Throws if the edition is unknown or does not allow this number of players.
@@ -34,6 +33,7 @@ export class LocalSheet {
     this.editionLine = edition;
     this.edition = rules;
     this.round = new KnownRound(core, rules, names.length);
+    this.#otherRound = new KnownRound(core, rules, names.length);
     this.names = [...names];
     this.changes = 0; // the number of changes made
     /** @type {Entry[]} */
@@ -49,22 +49,28 @@ export class LocalSheet {
    * @param {string[]} names @param {string[]} texts @param {number} added
    */
   restart(names, texts, added) {
-    this.names = [...names];
+    if (names.join("\n") !== this.names.join("\n")) this.names = [...names];
     this.changes = 0;
-    this.entries = texts.map((text) => readEntry(text)).filter((entry) => entry !== null);
+    const before = this.entries;
+    const read = texts.map((text, index) => (before[index]?.text === text ? before[index] : readEntry(text)));
+    this.entries = read.filter((entry) => entry !== null);
     this.past = Array.from({ length: added }, (_, back) => this.entries.slice(0, this.entries.length - added + back));
     this.future = [];
-    this.#cachedReplay = null;
   }
 
+  /** The replay of the entries; each is judged once, unless one before it is changed. */
   get replay() {
-    this.#cachedReplay ??= this.#replay(this.entries);
-    return this.#cachedReplay;
+    const { names, entries } = this;
+    const last = this.#lastReplay;
+    const isContinued = last?.names === names && last.isContinuedBy(entries);
+    this.#lastReplay = (isContinued ? last : new SheetReplay(this.round, names)).run(entries);
+    return this.#lastReplay;
   }
 
-  /** @param {Entry[]} entries */
-  #replay(entries) {
-    return new SheetReplay(this.round, this.names).run(entries);
+  /** The replay of the first entries. @param {number} count */
+  #replayOf(count) {
+    if (count === this.entries.length) return this.replay;
+    return new SheetReplay(this.#otherRound, this.names).run(this.entries.slice(0, count));
   }
 
   /** Apply a change as sent to a server (docs/protocol.md); returns whether it was valid. @param {string} change */
@@ -73,7 +79,6 @@ export class LocalSheet {
     if (!changed) return false;
     Object.assign(this, changed);
     this.changes += 1;
-    this.#cachedReplay = null;
     return true;
   }
 
@@ -103,7 +108,7 @@ export class LocalSheet {
       case "remove":
         return index < entries.length ? this.#spliced(index, 1) : null;
       case "rename":
-        return this.#renamed(SEATS.indexOf(number), rest);
+        return this.#renamed(change.slice(7));
       default:
         return null;
     }
@@ -128,10 +133,10 @@ export class LocalSheet {
     return { entries, past: [...this.past, this.entries], future: [] };
   }
 
-  /** @param {number} seat @param {string} name */
-  #renamed(seat, name) {
-    if (!name || !(seat in this.names)) return null;
-    return { names: this.names.map((other, index) => (index === seat ? name : other)) };
+  /** @param {string} text */
+  #renamed(text) {
+    const names = renamed(this.names, text);
+    return names && { names };
   }
 
   // -- what the page shows --------------------------------------------------------------------------
@@ -142,14 +147,18 @@ export class LocalSheet {
 
   /** The figures that the page shows. @returns {SheetRules} */
   get rules() {
-    const { target, draw_penalty, zero_option, show_triple } = this.edition;
-    const points = BONUSES.map((bonus) => [bonus, this.#pointsFor(`A =0 +0 ${bonus}`)]);
-    return { target, draw_penalty, show_triple: zero_option && show_triple, bonus_points: Object.fromEntries(points) };
+    const { target, rounds, start, scoring, draw_penalty, zero_option, show_triple, beside } = this.edition;
+    const bonuses = BONUSES.filter((bonus) => bonus !== "beside" || beside !== "none");
+    const plain = this.#pointsFor("=0");
+    const points = bonuses.map((bonus) => [bonus, this.#pointsFor(`=0 ${bonus}`) - plain]);
+    const bonus_points = Object.fromEntries(points);
+    const asksForTriple = start === "triple" && zero_option && show_triple;
+    return { target, rounds, start, scoring, draw_penalty, show_triple: asksForTriple, bonus_points };
   }
 
-  /** The points of a move by the rules. @param {string} line */
-  #pointsFor(line) {
-    return this.round.complete(/** @type {import("../shared/record.js").Play} */ (readLine(line))).points;
+  /** The points of a move by the rules. @param {string} move */
+  #pointsFor(move) {
+    return this.round.complete(playFor(0, move)).points;
   }
 
   /** How many of the latest changes each added one line at the end. */
@@ -174,7 +183,7 @@ export class LocalSheet {
       asked,
       scores,
       located: round.isLocated,
-      pass_cost: -this.#pointsFor("A pass -0"),
+      pass_cost: -this.#pointsFor("pass"),
       unseen,
       placed: round.placed,
       held: isRoundRunning ? names.map((_, seat) => round.held(seat)) : [],
@@ -188,20 +197,17 @@ export class LocalSheet {
 
   #over() {
     const { edition, names } = this;
-    const { winner, roundWinner, scores } = this.replay;
+    const { winner, winReason, scores, rounds } = this.replay;
     if (winner === null) return null;
-    const reason = winReason(edition, scores, winner, roundWinner ?? -1);
-    const values = { name: names[winner], score: scores[winner], target: edition.target };
-    return { winner, reason: winText(reason, values) };
+    const values = { name: names[winner], score: scores[winner], target: edition.target, rounds };
+    return { winner, reason: asSentence(t(winReason, values)) };
   }
 
   /** Where a tile fits, now or before a line. @param {string} tile @param {number | null} before @returns {Cells} */
   cells(tile, before) {
-    const entries = before === null ? this.entries : this.entries.slice(0, before - 1);
-    const replay = this.#replay(entries);
-    const { isLocated, placed, seen } = this.round;
+    const replay = this.#replayOf(before === null ? this.entries.length : before - 1);
+    const { isLocated, placed, seen } = replay.round;
     const options = replay.cells(tile).map(({ move, points, cell, bonus }) => ({ move, points, cell, bonus }));
-    this.#cachedReplay = null; // this replay has changed the round that the cached one reads
     return {
       tile,
       seen: seen.has(tile),
@@ -213,16 +219,14 @@ export class LocalSheet {
 
   /** The record up to the first unsettled entry; the rest follows as comments. @param {string} date */
   record(date) {
-    const players = this.names.map((name, seat) => `player ${SEATS[seat]} ${name}`);
     let settled = this.entries.length;
     let { replay } = this;
     while (replay.settled < settled) {
       settled = replay.settled;
-      replay = this.#replay(this.entries.slice(0, settled)); // an end may be open without the entries after it
+      replay = this.#replayOf(settled); // an end may be open without the entries after it
     }
     const rest = this.entries.slice(settled).map(({ text }) => UNSETTLED + text);
-    const lines = ["tricorn 1", `edition ${this.editionLine}`, ...players, `date ${date}`, ...replay.record, ...rest];
-    this.#cachedReplay = null; // as in `cells`
-    return `${lines.join("\n")}\n`;
+    const header = writeHeader(this.editionLine, this.names, { date });
+    return `${[...header, ...replay.record, ...rest].join("\n")}\n`;
   }
 }

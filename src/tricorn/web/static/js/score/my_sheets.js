@@ -1,19 +1,21 @@
 /** The score sheets of this browser, with their keys, and their pages cached for when there is no network. */
 
-import { call } from "../shared/api.js";
-import { readStored, writeStored } from "../shared/storage.js";
+import { call, unreachable } from "../shared/api.js";
+import { readList, writeStored } from "../shared/storage.js";
+
+/** @import { MySheet, NewSheet, SheetMade } from "../shared/protocol.js" */
 
 const MAX_SHEETS = 60;
 
 /**
- * @typedef {{code: string, key: string, edition: string, names: string[], scores: number[], over: boolean, at: number}}
- *   StoredSheet
+ * `missing`: the server did not list it; it may be damaged, so its key is kept.
+ * @typedef {{code: string, key: string, edition: string, names: string[], scores: number[], over: boolean, at: number,
+ *   missing?: boolean}} StoredSheet
  */
 
 /** The sheets of this browser, the last changes first. @returns {StoredSheet[]} */
 export function mySheets() {
-  const stored = readStored("sheets", /** @type {StoredSheet[]} */ ([]));
-  return Array.isArray(stored) ? [...stored].sort((a, b) => b.at - a.at) : [];
+  return /** @type {StoredSheet[]} */ (readList("sheets")).sort((a, b) => b.at - a.at);
 }
 
 /** @param {string} code */
@@ -25,16 +27,24 @@ export function mySheet(code) {
 export function saveSheet(changes) {
   const before = mySheet(changes.code) ?? { key: "", edition: "", names: [], scores: [], over: false };
   const others = mySheets().filter((sheet) => sheet.code !== changes.code);
-  writeStored("sheets", [{ ...before, ...changes, at: Date.now() }, ...others].slice(0, MAX_SHEETS));
+  writeStored("sheets", [{ ...before, ...changes, at: changes.at ?? Date.now() }, ...others].slice(0, MAX_SHEETS));
 }
 
-/**
- * Create a sheet on the server and store its key; returns its code.
- * @param {import("../shared/protocol.js").NewSheet} sheet
- */
+/** Find out which sheets the server no longer lists; throws without a server. */
+export async function findMissing() {
+  const sheets = mySheets().filter((sheet) => sheet.key);
+  if (!sheets.length) return;
+  /** @type {MySheet[]} */
+  const known = await call("POST", "/api/sheets/mine", { body: { keys: sheets.map((sheet) => sheet.key) } });
+  const codes = new Set(known.map((sheet) => sheet.code));
+  for (const { code, at } of sheets) saveSheet({ code, at, missing: !codes.has(code) });
+}
+
+/** Create a sheet on the server and store its key; returns its code. @param {NewSheet} sheet */
 export async function createSheet(sheet) {
-  /** @type {import("../shared/protocol.js").SheetMade} */
+  /** @type {SheetMade} */
   const { code, key } = await call("POST", "/api/sheets", { body: sheet });
+  if (typeof code !== "string") throw unreachable();
   saveSheet({ code, key, edition: sheet.edition ?? "", names: sheet.names ?? [] });
   return code;
 }

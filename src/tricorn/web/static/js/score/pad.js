@@ -3,21 +3,18 @@
  */
 
 import { looseTile } from "../board/tile.js";
-import { BONUSES, bonusLabel } from "../shared/bonus.js";
+import { BONUSES } from "../shared/bonus.js";
+import { bonusLabel } from "../shared/bonus_labels.js";
 import { make, makeButton, refill } from "../shared/dom.js";
-import { formatPoints, t } from "../shared/i18n.js";
+import { formatCost, formatPoints, t } from "../shared/i18n.js";
 import { ALL_TILES, NUMBERS, SEATS, tileSum } from "../shared/notation.js";
 import { toast } from "../shared/ui.js";
-import { handsForm } from "./hands_form.js";
+import { handsForm } from "./hand_field.js";
 import { ADD, newPartialEntry, newSheet } from "./state.js";
 import { winnerPanel } from "./winner.js";
 
-/** @typedef {import("../shared/protocol.js").Cells} Cells */
-/** @typedef {import("../shared/protocol.js").Option} Option */
-/** @typedef {import("./state.js").Mode} Mode */
-/** @typedef {import("./state.js").PartialEntry} PartialEntry */
-/** @typedef {import("./state.js").ShownSheet} ShownSheet */
-/** @typedef {import("./state.js").Target} Target */
+/** @import { Cells, Option } from "../shared/protocol.js" */
+/** @import { Mode, PartialEntry, ShownSheet, Target } from "./state.js" */
 
 /**
  * @typedef {object} Handlers
@@ -159,9 +156,10 @@ export class Pad {
       { class: "key plain-key", "data-bonus": "", disabled, click: () => this.#enter(tile) },
       t("no bonus"),
     );
-    const keys = BONUSES.map((bonus) => {
+    const earned = this.view.sheet?.rules.bonus_points ?? {};
+    const keys = BONUSES.filter((bonus) => bonus in earned).map((bonus) => {
       const enter = () => this.#enter(`${tile} ${bonus}`);
-      const points = make("span", { class: "cost" }, formatPoints(this.view.sheet?.rules.bonus_points[bonus] ?? 0));
+      const points = make("span", { class: "cost" }, formatPoints(earned[bonus]));
       const attributes = { class: "key bonus-key", "data-bonus": bonus, disabled, click: enter };
       return makeButton(attributes, `${bonusLabel(bonus)} `, points);
     });
@@ -170,9 +168,7 @@ export class Pad {
 
   /** A start with 0-0-0 may show a higher triple. @param {string | null | undefined} tile */
   #tripleKeys(tile) {
-    if (!this.#asksForTriple(tile)) {
-      return make("p", { class: "faint" }, t("The first tile of a round is named; its bonus is added automatically."));
-    }
+    if (!this.#asksForTriple(tile)) return make("p", { class: "faint" }, this.#startText());
     const move = firstMove("0-0-0");
     const keys = TRIPLES.map((triple) => {
       const enter = () => this.#enter(`${move} shows ${triple}`);
@@ -183,6 +179,12 @@ export class Pad {
       t("shows nothing"),
     );
     return make("div", { class: "bonuses" }, nothing, ...keys);
+  }
+
+  #startText() {
+    return this.view.sheet?.rules.start === "choice"
+      ? t("Any tile may start the round; it is named.")
+      : t("The first tile of a round is named; its bonus is added automatically.");
   }
 
   // -- entry on the board -----------------------------------------------------------------------
@@ -257,7 +259,7 @@ export class Pad {
     const disabled = this.state.isStarting;
     const play = (/** @type {"draw" | "pass"} */ move, /** @type {string} */ label, /** @type {number} */ cost) => {
       const attributes = { id: move, class: "button", disabled, click: () => this.#enter(move) };
-      return makeButton(attributes, label, make("span", { class: "cost" }, formatPoints(-cost)));
+      return makeButton(attributes, label, make("span", { class: "cost" }, formatCost(-cost)));
     };
     return make(
       "div",
@@ -270,7 +272,8 @@ export class Pad {
 
   #handsForm() {
     const { now, sheet } = this.view;
-    return handsForm(now?.asked.seats ?? [], sheet?.names ?? [], (entries) => {
+    if (!sheet) return null;
+    return handsForm(now?.asked.seats ?? [], sheet, (entries) => {
       for (const entry of entries) this.handlers.onEntry(entry);
       this.hasHandsForm = false;
     });

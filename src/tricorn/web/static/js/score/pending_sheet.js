@@ -3,13 +3,11 @@
  * WebAssembly module (local_sheet.js). The server's lines replace these.
  */
 
-import { loadCore } from "../core/loading.js";
+import { Core } from "../core/module.js";
 import { LocalSheet } from "./local_sheet.js";
 
-/** @typedef {import("../core/module.js").Core} Core */
-/** @typedef {import("./queue.js").QueuedChange} QueuedChange */
-/** @typedef {import("./state.js").Line} Line */
-/** @typedef {import("./state.js").ShownSheet} ShownSheet */
+/** @import { QueuedChange } from "./queue.js" */
+/** @import { Line, ShownSheet } from "./state.js" */
 
 export class PendingSheet {
   /** @type {Core | null} */
@@ -21,7 +19,7 @@ export class PendingSheet {
 
   /** Load the rules; returns whether that succeeded. @param {string | undefined} module  their address */
   async load(module) {
-    this.#core = module ? await loadCore(module).catch(() => null) : null;
+    this.#core = module ? await Core.fetch(module).catch(() => null) : null;
     return this.#core !== null;
   }
 
@@ -42,6 +40,14 @@ export class PendingSheet {
     return this.#sheet;
   }
 
+  /**
+   * The same where it is needed; null while the server is connected and has every change.
+   * @param {ShownSheet} view @param {QueuedChange[]} waiting @param {boolean} isConnected
+   */
+  ahead(view, waiting, isConnected) {
+    return isConnected && view.now && !waiting.length ? null : this.sheet(view, waiting);
+  }
+
   /** @param {string} edition @param {string[]} names */
   #newSheet(edition, names) {
     try {
@@ -52,12 +58,12 @@ export class PendingSheet {
   }
 
   /**
-   * What to show: the sheet with the unsent changes.
-   * @param {ShownSheet} view @param {QueuedChange[]} waiting @returns {ShownSheet}
+   * What to show: the sheet with the unsent changes and, without a connection, with what can be undone here.
+   * @param {ShownSheet} view @param {QueuedChange[]} waiting @param {boolean} isConnected @returns {ShownSheet}
    */
-  shown(view, waiting) {
+  shown(view, waiting, isConnected) {
     const { sheet, now } = view;
-    const local = waiting.length || !now ? this.sheet(view, waiting) : null;
+    const local = this.ahead(view, waiting, isConnected);
     if (!local || !sheet) return view;
     const names = local.names;
     const changed = local.lines.findIndex((line, index) => line.entry !== view.lines[index]?.entry);

@@ -3,9 +3,9 @@
  * lost when the network, the page or the phone fails; the server applies each id only once.
  */
 
-import { ApiError, call, errorText, TOO_MANY_REQUESTS } from "../shared/api.js";
+import { ApiError, call, errorText, TOO_MANY_REQUESTS, unreachable } from "../shared/api.js";
 import { newId } from "../shared/socket.js";
-import { isStoredAs, readStored, writeStored } from "../shared/storage.js";
+import { isStoredAs, readList, writeStored } from "../shared/storage.js";
 
 /**
  * `n` is its number, once the server has it.
@@ -25,7 +25,7 @@ import { isStoredAs, readStored, writeStored } from "../shared/storage.js";
 
 const FIRST_RETRY_MS = 600;
 const MAX_RETRY_MS = 8000;
-const FORBIDDEN = 403;
+const KEEPING = [403, 404]; // refusals that are not of the change itself: another device has the pencil, or no sheet
 
 /** Where the changes of a sheet are stored. @param {string} code */
 export function queueName(code) {
@@ -34,8 +34,7 @@ export function queueName(code) {
 
 export class ChangeQueue {
   /**
-   * @param {string} code
-   * @param {Handlers} handlers
+   * @param {string} code @param {Handlers} handlers
    * @param {boolean} [hasServer]  otherwise changes stay in this browser
    */
   constructor(code, handlers, hasServer = true) {
@@ -61,8 +60,7 @@ export class ChangeQueue {
 
   /** @returns {QueuedChange[]} */
   get all() {
-    const stored = this.unstored ?? readStored(this.name, /** @type {QueuedChange[]} */ ([]));
-    return Array.isArray(stored) ? stored : [];
+    return this.unstored ?? readList(this.name);
   }
 
   /** What the sheet does not show yet. A change can show up on the sheet before it is acknowledged. */
@@ -97,7 +95,7 @@ export class ChangeQueue {
       else for (let next = this.unsent[0]; next; next = this.unsent[0]) await this.#send(next);
       if (this.all.length && !this.handlers.publish) this.handlers.onSent();
     } catch (error) {
-      if (!(error instanceof ApiError) || error.status !== FORBIDDEN) this.#retryLater();
+      if (!(error instanceof ApiError) || !KEEPING.includes(error.status)) this.#retryLater();
     }
     this.isSending = false;
     this.handlers.onChange();
@@ -123,6 +121,7 @@ export class ChangeQueue {
         key: this.handlers.key(),
         body: { id, change, after: after ?? null },
       });
+      if (typeof n !== "number") throw unreachable(); // the sign-in page of a network, for example
       this.#store(this.all.map((queued) => (queued.id === id ? { ...queued, n } : queued)));
       this.markSeen(this.handlers.known()); // the sheet may have come before the answer
       this.isOffline = false;
@@ -134,13 +133,13 @@ export class ChangeQueue {
     }
   }
 
-  /** Drop a change that the server refuses; otherwise retry later. @param {string} id @param {unknown} error */
+  /** Drop a change that the server refuses as such; keep any other. @param {string} id @param {unknown} error */
   #failed(id, error) {
     const status = error instanceof ApiError ? error.status : 0;
     this.isOffline = status === 0 || status >= 500;
     if (this.isOffline || status === TOO_MANY_REQUESTS) throw error;
     this.handlers.onRefused(errorText(error));
-    if (status === FORBIDDEN) throw error;
+    if (KEEPING.includes(status)) throw error;
     this.#store(this.all.filter((queued) => queued.id !== id));
   }
 

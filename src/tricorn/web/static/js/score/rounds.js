@@ -2,8 +2,10 @@
 
 import { make } from "../shared/dom.js";
 import { formatPoints, formatScore, t } from "../shared/i18n.js";
+import { figuresTable, scrollable } from "../shared/ui.js";
 
-/** @typedef {import("./state.js").Line} Line */
+/** @import { Row } from "../shared/ui.js" */
+/** @import { Line } from "./state.js" */
 
 /** The last line of each round. @param {Line[]} lines */
 function lastLines(lines) {
@@ -13,24 +15,20 @@ function lastLines(lines) {
 /** @param {Line[]} lines @param {string[]} names */
 export function roundsTable(lines, names) {
   const rounds = lastLines(lines);
-  const heads = ["", ...names].map((text) => make("th", { scope: "col" }, text));
+  /** @type {Row[]} */
   const rows = rounds.map(({ round, scores, end }, index) => {
+    const before = rounds[index - 1]?.scores;
     const label = end ? `${round}` : t("{number} (so far)", { number: round });
-    const cells = scores.map((score, seat) =>
-      make("td", {}, formatPoints(score - (rounds[index - 1]?.scores[seat] ?? 0))),
-    );
-    return make("tr", {}, make("th", { scope: "row" }, label), ...cells);
+    return [label, ...scores.map((score, seat) => formatPoints(score - (before?.[seat] ?? 0)))];
   });
-  const totals = names.map((_, seat) => make("td", {}, make("b", {}, formatScore(rounds.at(-1)?.scores[seat] ?? 0))));
-  const total = make("tr", { class: "total" }, make("th", { scope: "row" }, t("Total")), ...totals);
-  const caption = make("caption", {}, t("Points by round"));
-  const table = make(
-    "table",
-    { class: "totals rounds" },
-    caption,
-    make("thead", {}, make("tr", {}, ...heads)),
-    make("tbody", {}, ...rows, total),
-  );
+  const totals = names.map((_, seat) => make("b", {}, formatScore(rounds.at(-1)?.scores[seat] ?? 0)));
   const label = t("Points by round");
-  return make("div", { class: "scroll", tabindex: 0, role: "group", "aria-label": label }, table);
+  const table = figuresTable({
+    name: "totals rounds",
+    caption: make("caption", {}, label),
+    heads: names,
+    rows: [...rows, [t("Total"), ...totals]],
+    hasTotal: true,
+  });
+  return scrollable(label, table);
 }

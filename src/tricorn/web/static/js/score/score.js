@@ -5,7 +5,7 @@ import { call, errorText, isUnreachable } from "../shared/api.js";
 import { byId, findAll, make } from "../shared/dom.js";
 import { t } from "../shared/i18n.js";
 import { addShortcuts, press } from "../shared/keyboard.js";
-import { NUMBERS, SEATS, utcDate } from "../shared/notation.js";
+import { NUMBERS, utcDate } from "../shared/notation.js";
 import { saveRecord } from "../shared/record_files.js";
 import { LiveSocket } from "../shared/socket.js";
 import { readStored, writeStored } from "../shared/storage.js";
@@ -17,30 +17,22 @@ import { ChangeQueue } from "./queue.js";
 import {
   ADD,
   addDigit,
-  chooseSeat,
   newPartialEntry,
   newSheet,
   nextSeat,
   receiveSheet,
   setCells,
-  setConnected,
   setMode,
   setPartial,
-  setProblem,
-  setReceived,
   setTarget,
-  toggleSheet,
   typedTile,
 } from "./state.js";
 import { spokenLine } from "./texts.js";
 import { ScoreView } from "./view.js";
 
-/** @typedef {import("../shared/protocol.js").Cells} Cells */
-/** @typedef {import("./state.js").Line} Line */
-/** @typedef {import("./state.js").Mode} Mode */
-/** @typedef {import("./state.js").PartialEntry} PartialEntry */
-/** @typedef {import("./state.js").ScoreState} ScoreState */
-/** @typedef {import("./state.js").ShownSheet} ShownSheet */
+/** @import { Cells, Pencil, SheetView } from "../shared/protocol.js" */
+/** @import { Connection, ServerMessage } from "../shared/socket.js" */
+/** @import { Line, Mode, PartialEntry, ScoreState, ShownSheet, Target } from "./state.js" */
 
 const { code: serverCode = "", module } = byId("main").dataset;
 const isDraft = serverCode === ""; // the sheet exists only in this browser
@@ -71,13 +63,13 @@ const queue = new ChangeQueue(
     onSent: () => !state.isConnected && loadSheet(),
     onUnstored: () =>
       toast(t("This browser's storage is full or blocked: the sheet is lost when this page is closed.")),
-    publish: isDraft ? () => publishDraft(code) : undefined,
+    publish: isDraft ? () => publishDraft(code, () => queue.all) : undefined,
   },
   hasServer && (!isDraft || draft !== null),
 );
 const view = new ScoreView(isDraft ? null : code, {
   onSeat: enterFor,
-  onLine: (line) => view.dialogs.openLine(line, names(), Boolean(state.received.sheet?.writing)),
+  onLine: openLine,
   // the pad
   onEntry: enter,
   onPartial: enterPart,
@@ -94,7 +86,7 @@ const view = new ScoreView(isDraft ? null : code, {
   onOfferPencil: (offered) => showFailure(call("POST", `/api/sheets/${code}/offer`, { key: key(), body: { offered } })),
   onTakePencil: () => showFailure(takePencil()),
   onDiscard: () => queue.discard(),
-  onRename: (seat, name) => change(`rename ${SEATS[seat]} ${name}`),
+  onRename: (text) => change(text),
   onRecord: saveLocalRecord,
 });
 // A sheet that exists only in this browser gets a socket once the server has it too.
@@ -113,7 +105,7 @@ function key() {
 
 /** The sheet with the changes that the server does not have yet. */
 function shownSheet() {
-  return pendingSheet.shown(state.received, queue.waiting);
+  return pendingSheet.shown(state.received, queue.waiting, state.isConnected);
 }
 
 function names() {
@@ -150,10 +142,11 @@ function sendCorrection(text) {
 
 /** Make a change, unless it is known that it cannot be made. @param {string} text @param {number} [after] */
 function change(text, after) {
-  const sheet = pendingSheet.sheet(state.received, queue.waiting);
-  const isOffline = !state.isConnected && !sheet;
-  if (isOffline) return toast(t("Without a connection this browser cannot compute the sheet; try again later."));
-  if (!state.isConnected && !sheet?.canApply(text)) return toast(t("This cannot be read as an entry."));
+  if (!state.isConnected) {
+    const sheet = pendingSheet.sheet(state.received, queue.waiting);
+    if (!sheet) return toast(t("Without a connection this browser cannot compute the sheet; try again later."));
+    if (!sheet.canApply(text)) return toast(t("This cannot be read as an entry."));
+  }
   queue.add(text, after);
 }
 
@@ -163,18 +156,18 @@ function showFailure(request) {
 }
 
 async function takePencil() {
-  /** @type {import("../shared/protocol.js").Pencil} */
+  /** @type {Pencil} */
   const { key: pencil } = await call("POST", `/api/sheets/${code}/pencil`, { key: key() });
   if (pencil) saveSheet({ code, key: pencil });
   socket?.useKey(key());
   queue.flush();
 }
 
-/** Ask the server where a tile fits, or without one the rules in this browser. @param {string} tile */
+/** Ask where a tile fits: the server, or the rules in this browser if it does not have all. @param {string} tile */
 async function fetchCells(tile) {
   const { how, number } = state.target;
   const before = how === "add" ? null : number;
-  const local = state.isConnected ? null : pendingSheet.sheet(state.received, queue.waiting);
+  const local = pendingSheet.ahead(state.received, queue.waiting, state.isConnected);
   if (local) return local.cells(tile, before);
   /** @type {Cells} */
   const cells = await call(
@@ -241,7 +234,7 @@ function saveLocalRecord() {
 
 // -- messages -----------------------------------------------------------------------------------
 
-/** @param {import("../shared/socket.js").ServerMessage} message */
+/** @param {ServerMessage} message */
 function receive(message) {
   const { received } = state;
   const linesBefore = received.lines.length;
@@ -266,17 +259,19 @@ function saveView() {
 
 /** Have screen readers read a line out, and who is next. @param {Line} line */
 function announce(line) {
+  const { sheet } = shownSheet();
+  if (!sheet) return;
   const seat = nextSeat(shownSheet());
   const next = seat === null ? "" : t("Next: {name}", { name: names()[seat] });
-  byId("log").append(make("p", {}, [spokenLine(line, names()), next].join(" ")));
+  byId("log").append(make("p", {}, [spokenLine(line, sheet), next].join(" ")));
 }
 
 /** Load the sheet by HTTP while there is no socket. */
 async function loadSheet() {
   try {
-    /** @type {import("../shared/protocol.js").SheetView} */
+    /** @type {SheetView} */
     const { sheet, lines, now } = await call("GET", `/api/sheets/${code}`, { key: key() });
-    setReceived(state, { sheet, lines, now });
+    state.received = { sheet, lines, now };
     queue.markSeen(now.n);
     scheduleRender();
   } catch {
@@ -284,9 +279,9 @@ async function loadSheet() {
   }
 }
 
-/** @param {import("../shared/socket.js").Connection} connection @param {string} reason */
+/** @param {Connection} connection @param {string} reason */
 function onConnection(connection, reason) {
-  setConnected(state, connection === "open");
+  state.isConnected = connection === "open";
   if (connection === "open") queue.flush();
   if (connection === "gone") toast(reason);
   scheduleRender();
@@ -298,9 +293,15 @@ function openSharing() {
   view.dialogs.openSharing(shownSheet(), queue.unsent.length);
 }
 
+/** @param {Line} line */
+function openLine(line) {
+  const { sheet } = shownSheet();
+  if (sheet) view.dialogs.openLine(line, sheet);
+}
+
 /** Let the next entry be a player's. @param {number} seat */
 function enterFor(seat) {
-  chooseSeat(state, seat);
+  state.seat = seat;
   render();
   view.pad.enterStart();
 }
@@ -312,10 +313,7 @@ function changeMode(mode) {
   render();
 }
 
-/**
- * Let the next entry replace a line, or be inserted before it.
- * @param {"replace" | "insert"} how @param {Line} line
- */
+/** Let the next entry replace a line, or be inserted before it. @param {"replace" | "insert"} how @param {Line} line */
 function correctLine(how, line) {
   enterAt({ how, number: line.number }, line.seat);
 }
@@ -327,7 +325,7 @@ function locateTile(line) {
   if (line.tile && !line.tile.startsWith("=")) typeTile(line.tile);
 }
 
-/** Say where the next entry goes. @param {import("./state.js").Target} target @param {number | null} seat */
+/** Say where the next entry goes. @param {Target} target @param {number | null} seat */
 function enterAt(target, seat) {
   setTarget(state, target, seat);
   render();
@@ -351,7 +349,7 @@ byId("redo").addEventListener("click", () => change("redo"));
 byId("open-sharing").addEventListener("click", openSharing);
 byId("take-offered").addEventListener("click", () => showFailure(takePencil()));
 byId("show-sheet").addEventListener("click", () => {
-  toggleSheet(state);
+  state.isSheetShown = !state.isSheetShown;
   render();
 });
 addShortcuts({
@@ -369,7 +367,7 @@ addShortcuts({
 /** Load the rules, which compute the sheet until the server answers. */
 async function loadRules() {
   const isLoaded = await pendingSheet.load(module);
-  if (isDraft) setProblem(state, draftProblem(isLoaded));
+  if (isDraft) state.problem = draftProblem(isLoaded);
   scheduleRender();
 }
 

@@ -3,28 +3,24 @@
  * that the rules refuse is scored as if the table had insisted on it, and its line has the reason.
  */
 
-import { ALL_TILES, handSum, SEATS } from "../shared/notation.js";
+import { ALL_TILES, handSum } from "../shared/notation.js";
 import { writeLine } from "../shared/record.js";
 import { messageSentence, refusalSentence } from "../shared/refusals.js";
 
-/** @typedef {import("../core/known_round.js").KnownRound} KnownRound */
-/** @typedef {import("../shared/protocol.js").RoundEnd} RoundEnd */
-/** @typedef {import("../shared/protocol.js").SheetPrompt} SheetPrompt */
-/** @typedef {import("../shared/record.js").Blocked} Blocked */
-/** @typedef {import("../shared/record.js").Out} Out */
-/** @typedef {import("../shared/record.js").Play} Play */
-/** @typedef {import("./entry.js").Entry} Entry */
-/** @typedef {import("./state.js").Line} Line */
+/** @import { KnownRound } from "../core/known_round.js" */
+/** @import { RoundEnd, SheetPrompt } from "../shared/protocol.js" */
+/** @import { Blocked, Event, Out, Play } from "../shared/record.js" */
+/** @import { Entry } from "./entry.js" */
+/** @import { Line } from "./state.js" */
 
 export class SheetReplay {
-  /** The scores before this round. @type {number[]} */
-  #before;
-
   /** @param {KnownRound} round @param {string[]} names */
   constructor(round, names) {
     this.round = round; // between rounds, one that has not begun
     this.names = names;
-    /** @type {Line[]} */
+    /** Those that have been applied. @type {Entry[]} */
+    this.entries = [];
+    /** Their lines. @type {Line[]} */
     this.lines = [];
     /** The lines of the record after its header. @type {string[]} */
     this.record = [];
@@ -32,17 +28,28 @@ export class SheetReplay {
     this.isRoundRunning = false;
     /** Who has won the game. @type {number | null} */
     this.winner = null;
-    /** Who won the last round. @type {number | null} */
-    this.roundWinner = null;
+    /** Why, as a message of the module. */
+    this.winReason = "";
     /** The line that declares the round over before its hands are entered. @type {{line: Line, entry: Entry} | null} */
     this.declared = null;
-    this.#before = names.map(() => 0);
+    round.scores = names.map(() => 0);
     round.begin();
   }
 
-  /** @param {Entry[]} entries */
+  /**
+   * Whether these entries only continue those that have been applied. One at the end of a round, or after it was
+   * declared over, may change what came before.
+   * @param {Entry[]} entries
+   */
+  isContinuedBy(entries) {
+    const next = entries[this.entries.length];
+    if (next && (this.declared || isAboutEnd(next))) return false;
+    return this.entries.every(({ text }, index) => text === entries[index]?.text);
+  }
+
+  /** Apply entries, of which the first may have been applied already. @param {Entry[]} entries */
   run(entries) {
-    for (let first = 0, end = 0; first < entries.length; first = end) {
+    for (let first = this.lines.length, end = 0; first < entries.length; first = end) {
       end = first + 1;
       if (isLeft(entries[first])) while (end < entries.length && isLeft(entries[end])) end += 1;
       this.#apply(entries.slice(first, end), entries[end]);
@@ -50,13 +57,14 @@ export class SheetReplay {
     this.lines.forEach((line, index) => {
       line.overruled = line.reason !== null && entries[index].anyway && line.counted;
     });
+    this.entries = entries;
     return this;
   }
 
   // -- the current state ----------------------------------------------------------------------------
 
   get scores() {
-    return this.round.scores.map((points, seat) => this.#before[seat] + points);
+    return this.round.scores;
   }
 
   /** @returns {SheetPrompt} */
@@ -143,8 +151,13 @@ export class SheetReplay {
     // If the table declared the round over and the rules disagree, what is left in the hands must be insisted on too.
     const anyway = reason !== null || (event.kind === "left" && !round.over);
     round.apply(event, anyway);
-    this.record.push(writeLine(event) + (anyway ? " anyway" : ""));
+    this.#write(event, anyway);
     return reason;
+  }
+
+  /** Write an event into the record. @param {Event} event @param {boolean} [anyway] */
+  #write(event, anyway = false) {
+    this.record.push(writeLine(event) + (anyway ? " anyway" : ""));
   }
 
   /** @param {import("../shared/refusals.js").Refusal | null} refusal @param {Entry["event"]} event */
@@ -158,7 +171,8 @@ export class SheetReplay {
     if (!this.isRoundRunning) {
       this.rounds += 1;
       this.isRoundRunning = true;
-      this.record.push(`round ${this.rounds}`);
+      this.round.number = this.rounds;
+      this.#write({ kind: "round", number: this.rounds });
     }
     const event = hasPoints ? play : this.round.complete(play);
     line.round = this.rounds;
@@ -201,14 +215,14 @@ export class SheetReplay {
   /** @returns {RoundEnd} */
   #finishRound() {
     const { round, scores } = this;
-    this.roundWinner = round.winner < 0 ? null : round.winner;
-    const end = { what: round.over ?? "blocked", seat: this.roundWinner, points: round.prize };
-    this.record.push(`score ${scores.map((score, seat) => `${SEATS[seat]} ${score}`).join(" ")}`);
-    round.scores = scores;
+    const end = { what: round.over ?? "blocked", seat: round.winner < 0 ? null : round.winner, points: round.prize };
+    this.#write({ kind: "score", scores });
     const winner = round.gameWinner();
-    if (winner >= 0) this.record.push(`winner ${SEATS[winner]}`);
-    this.winner = winner < 0 ? null : winner;
-    this.#before = scores;
+    if (winner >= 0) {
+      this.#write({ kind: "winner", seat: winner });
+      this.winner = winner;
+      this.winReason = round.winReason(winner);
+    }
     this.declared = null;
     this.isRoundRunning = false;
     round.begin();

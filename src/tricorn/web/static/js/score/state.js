@@ -1,15 +1,11 @@
 /**
  * The state of a score sheet's page: the sheet as the server last sent it, and what is being entered. Views only read
- * it; everything that changes it is in this module.
+ * it; beside this module, only score.js changes it.
  */
 
 import { tileFrom } from "../shared/notation.js";
 
-/** @typedef {import("../shared/protocol.js").Cells} Cells */
-/** @typedef {import("../shared/protocol.js").PlacedTile} PlacedTile */
-/** @typedef {import("../shared/protocol.js").Sheet} Sheet */
-/** @typedef {import("../shared/protocol.js").SheetLine} SheetLine */
-/** @typedef {import("../shared/protocol.js").SheetNow} SheetNow */
+/** @import { Cells, PlacedTile, Sheet, SheetLine, SheetLines, SheetNow, SheetRules } from "../shared/protocol.js" */
 
 /** `isPending`: the server does not have it. @typedef {SheetLine & {isPending?: boolean}} Line */
 /** @typedef {{sheet: Sheet | null, lines: Line[], now: SheetNow | null}} ShownSheet */
@@ -51,11 +47,6 @@ export function newPartialEntry() {
 }
 
 // -- changes ----------------------------------------------------------------------------------------
-
-/** A player was tapped. @param {ScoreState} state @param {number} seat */
-export function chooseSeat(state, seat) {
-  state.seat = seat;
-}
 
 /** @param {ScoreState} state @param {Mode} mode */
 export function setMode(state, mode) {
@@ -100,26 +91,6 @@ export function setCells(state, cells) {
   return true;
 }
 
-/** On a phone, show the sheet instead of the board, or the board again. @param {ScoreState} state */
-export function toggleSheet(state) {
-  state.isSheetShown = !state.isSheetShown;
-}
-
-/** @param {ScoreState} state @param {boolean} isConnected */
-export function setConnected(state, isConnected) {
-  state.isConnected = isConnected;
-}
-
-/** @param {ScoreState} state @param {ShownSheet} sheet  as the server sent it */
-export function setReceived(state, sheet) {
-  state.received = sheet;
-}
-
-/** @param {ScoreState} state @param {string} problem */
-export function setProblem(state, problem) {
-  state.problem = problem;
-}
-
 /**
  * Apply a message if it is about the sheet; returns whether it is.
  * @param {ShownSheet} view @param {{type: string}} message
@@ -128,7 +99,7 @@ export function receiveSheet(view, message) {
   if (message.type === "sheet") {
     view.sheet = /** @type {Sheet} */ (message);
   } else if (message.type === "lines") {
-    const { first, lines, now } = /** @type {import("../shared/protocol.js").SheetLines} */ (message);
+    const { first, lines, now } = /** @type {SheetLines} */ (message);
     view.lines = [...view.lines.slice(0, first - 1), ...lines];
     view.now = now;
   } else return false;
@@ -149,6 +120,11 @@ export function isStarting(target, { now, lines }) {
   return !before || Boolean(before.end) || before.round !== lines[target.number - 1]?.round;
 }
 
+/** The points that end the game; null if a number of rounds does. @param {SheetRules} rules */
+export function goal({ target, rounds }) {
+  return rounds === null ? target : null;
+}
+
 /** The scores after each line, for the chart. @param {Line[]} lines @param {number} players */
 export function scoreSteps(lines, players) {
   const scored = lines.filter((line) => line.scores.length);
@@ -157,8 +133,7 @@ export function scoreSteps(lines, players) {
 
 /**
  * Placed tiles as the board takes them.
- * @param {PlacedTile[]} placed
- * @returns {import("../shared/record.js").Placed[]}
+ * @param {PlacedTile[]} placed @returns {import("../shared/record.js").Placed[]}
  */
 export function placedTiles(placed) {
   return placed.map((tile) => ({ kind: "place", seat: 0, points: 0, shows: null, timeout: false, ...tile }));

@@ -1,13 +1,12 @@
 /** The lines of a score sheet in words. */
 
-import { bonusLabel } from "../shared/bonus.js";
-import { formatPoints, t } from "../shared/i18n.js";
+import { bonusLabel } from "../shared/bonus_labels.js";
+import { formatPoints, t, tn } from "../shared/i18n.js";
 import { roundEndText } from "../shared/sentences.js";
 
-/** @typedef {import("../shared/protocol.js").SheetLine} SheetLine */
-/** @typedef {import("../shared/protocol.js").SheetNow} SheetNow */
-/** @typedef {import("../shared/protocol.js").RoundEnd} RoundEnd */
-/** @typedef {import("./state.js").Line} Line */
+/** @import { Scoring } from "../shared/notation.js" */
+/** @import { RoundEnd, Sheet, SheetLine, SheetNow } from "../shared/protocol.js" */
+/** @import { Line } from "./state.js" */
 /** @typedef {Pick<SheetLine, "what" | "seat" | "tile" | "bonus" | "shows" | "sum">} LineContent */
 
 /** Whether a line is a play, which scores. @param {Pick<SheetLine, "what">} line */
@@ -15,8 +14,8 @@ export function isPlay({ what }) {
   return what === "place" || what === "draw" || what === "pass";
 }
 
-/** What a line says, without its player. @param {LineContent} line */
-export function lineText(line) {
+/** What a line says, without its player. @param {LineContent} line @param {Scoring} scoring */
+export function lineText(line, scoring) {
   switch (line.what) {
     case "place":
       return placementText(line);
@@ -25,12 +24,18 @@ export function lineText(line) {
     case "pass":
       return t("passes");
     case "left":
-      return t("{sum} left in hand", { sum: line.sum ?? 0 });
+      return scoring === "tiles" ? tilesLeftText(line) : t("{sum} left in hand", { sum: line.sum ?? 0 });
     case "out":
       return t("is out");
     default:
       return t("The round is blocked");
   }
+}
+
+/** A hand of which the tiles count, entered as tiles or as their number. @param {LineContent} line */
+function tilesLeftText({ tile, sum = 0 }) {
+  const n = tile ? tile.split(" ").length : sum;
+  return tn("{n} tile left in hand", "{n} tiles left in hand", n);
 }
 
 /** @param {LineContent} line */
@@ -42,9 +47,10 @@ function placementText({ tile, bonus, shows }) {
   return parts.join(", ");
 }
 
-/** A line with its player. @param {LineContent} line @param {string[]} names */
-export function namedLineText(line, names) {
-  return line.seat === null ? lineText(line) : `${names[line.seat]}: ${lineText(line)}`;
+/** A line with its player. @param {LineContent} line @param {Sheet} sheet */
+export function namedLineText(line, { names, rules }) {
+  const text = lineText(line, rules.scoring);
+  return line.seat === null ? text : `${names[line.seat]}: ${text}`;
 }
 
 /** How a round ended. @param {RoundEnd} end @param {string[]} names */
@@ -52,32 +58,30 @@ export function endText({ what, seat, points }, names) {
   return roundEndText(what, seat, points, { name: (player) => names[player], isYou: () => false });
 }
 
-/** A line for screen readers. @param {Line} line @param {string[]} names */
-export function spokenLine(line, names) {
+/** A line for screen readers. @param {Line} line @param {Sheet} sheet */
+export function spokenLine(line, sheet) {
   const points = isPlay(line) ? `, ${formatPoints(line.points)}` : "";
-  const parts = [`${namedLineText(line, names)}${points}.`];
+  const parts = [`${namedLineText(line, sheet)}${points}.`];
   if (line.reason && !line.overruled) parts.push(line.reason);
-  if (line.end) parts.push(endText(line.end, names));
+  if (line.end) parts.push(endText(line.end, sheet.names));
   return parts.join(" ");
 }
 
 /**
  * The prompt for the next entry.
- * @param {string} what
- * @param {SheetNow} now
- * @param {string[]} names
- * @param {number | null} seat
+ * @param {string} what @param {SheetNow} now @param {Sheet} sheet @param {number | null} seat
  */
-export function promptText(what, now, names, seat) {
+export function promptText(what, now, { names, rules }, seat) {
   switch (what) {
     case "over":
       return t("{name} wins the game.", { name: names[now.over?.winner ?? 0] });
     case "left":
       return t("The round is over. What is left in the hands?");
     case "start":
-      return seat === null
-        ? t("Who starts? Tap the name.")
-        : t("{name} starts. With which tile?", { name: names[seat] });
+      if (seat !== null) return t("{name} starts. With which tile?", { name: names[seat] });
+      return rules.start === "choice"
+        ? t("Who starts, by lot and with any tile? Tap the name.")
+        : t("Who starts? Tap the name.");
     default:
       return seat === null ? "" : names[seat];
   }
@@ -85,11 +89,11 @@ export function promptText(what, now, names, seat) {
 
 /**
  * What is being corrected: the line and its old value.
- * @param {"replace" | "insert"} how @param {Line} line @param {string[]} names
+ * @param {"replace" | "insert"} how @param {Line} line @param {Sheet} sheet
  */
-export function correctionText(how, line, names) {
+export function correctionText(how, line, sheet) {
   const { number, points } = line;
-  const old = `${namedLineText(line, names)}${isPlay(line) ? ` (${formatPoints(points)})` : ""}`;
+  const old = `${namedLineText(line, sheet)}${isPlay(line) ? ` (${formatPoints(points)})` : ""}`;
   return how === "replace"
     ? t("Line {number} says “{old}”. What is right?", { number, old })
     : t("What comes before line {number}, “{old}”?", { number, old });

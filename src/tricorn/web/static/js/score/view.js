@@ -1,11 +1,10 @@
-/**
- * Draws the page of a score sheet. Data flows one way: `render` reads the state and changes only the document.
- */
+/** Draws the page of a score sheet. Data flows one way: `render` reads the state and changes only the document. */
 
 import { Board, bindFit } from "../board/board.js";
 import { hasServer } from "../shared/addresses.js";
 import { byId, findAll, make, makeButton, refill } from "../shared/dom.js";
 import { formatScore, t, tn } from "../shared/i18n.js";
+import { roundText } from "../shared/sentences.js";
 import { initial } from "../shared/ui.js";
 import { Dialogs } from "./dialogs.js";
 import { Lines } from "./lines.js";
@@ -14,10 +13,8 @@ import { ADD, isStarting, nextSeat, placedTiles } from "./state.js";
 import { correctionText, endText, promptText } from "./texts.js";
 import { keepAwake } from "./wake_lock.js";
 
-/** @typedef {import("../shared/protocol.js").SheetNow} SheetNow */
-/** @typedef {import("./state.js").Line} Line */
-/** @typedef {import("./state.js").ScoreState} ScoreState */
-/** @typedef {import("./state.js").ShownSheet} ShownSheet */
+/** @import { SheetNow } from "../shared/protocol.js" */
+/** @import { Line, ScoreState, ShownSheet } from "./state.js" */
 
 /**
  * `unsent`: how many changes the server does not have; `isOffline`: the last attempt to send one did not reach it.
@@ -48,9 +45,7 @@ export class ScoreView {
   }
 
   /**
-   * @param {ScoreState} state
-   * @param {ShownSheet} shown  the sheet with the unsent changes
-   * @param {QueueStatus} queue
+   * @param {ScoreState} state @param {ShownSheet} shown  the sheet with the unsent changes @param {QueueStatus} queue
    */
   render(state, shown, queue) {
     const { sheet, now } = shown;
@@ -60,7 +55,7 @@ export class ScoreView {
     const { target } = state;
     const seat = seatToEnter(state, shown);
     const hasNewLayout = setLayout(state, now, sheet.writing);
-    byId("round-number").textContent = now.round ? t("Round {number}", { number: now.round }) : "";
+    byId("round-number").textContent = now.round ? roundText(now.round, sheet.rules.rounds) : "";
     this.#showPlayers(shown, seat);
     this.#showPrompt(state, shown, seat);
     byId("news").textContent = newsText(shown);
@@ -124,7 +119,7 @@ export class ScoreView {
     const { what } = now.asked;
     const line = lines[number - 1];
     const isCorrection = how !== "add" && line;
-    const text = isCorrection ? correctionText(how, line, sheet.names) : promptText(what, now, sheet.names, seat);
+    const text = isCorrection ? correctionText(how, line, sheet) : promptText(what, now, sheet, seat);
     const hasRule = how === "add" && what === "start" && !this.isDraft;
     refill(byId("say"), text, hasRule && startRule());
     byId("say").classList.toggle("small-say", what !== "play" || how !== "add");

@@ -5,7 +5,7 @@ import { t } from "../shared/i18n.js";
 import { initial } from "../shared/ui.js";
 import { roundsTable } from "./rounds.js";
 
-/** @typedef {import("./state.js").ShownSheet} ShownSheet */
+/** @import { ShownSheet } from "./state.js" */
 
 /**
  * Celebrate the winner; the device with the pencil can begin the next game.

@@ -1,18 +1,14 @@
 /** The form for a new table or score sheet, for all modes: seats, edition, house rules. */
 
-import { botCharacter, levelName } from "../shared/bots.js";
+import { botCharacter, botOptions } from "../shared/bots.js";
 import { find, findAll, icon, make, refill } from "../shared/dom.js";
-import { findEdition } from "../shared/editions.js";
 import { t } from "../shared/i18n.js";
 import { readStored, writeStored } from "../shared/storage.js";
-import { HouseRules } from "./house_rules.js";
+import { RulesChoice } from "./rules_choice.js";
 import { storedSetup, storeSetup } from "./stored.js";
 
-/** @typedef {import("../shared/editions.js").Edition} Edition */
-/** @typedef {import("./stored.js").Mode} Mode */
-/** @typedef {import("./stored.js").Offer} Offer */
-/** @typedef {import("./stored.js").TableSetup} TableSetup */
-/** @typedef {import("./stored.js").SeatSetup} SeatSetup */
+/** @import { Edition, Preset } from "../shared/editions.js" */
+/** @import { Mode, Offer, SeatSetup, TableSetup } from "./stored.js" */
 
 const MAX_SEATS = 6;
 /** The kind of an added seat. @type {Record<Mode, SeatSetup["kind"]>} */
@@ -20,12 +16,11 @@ const ADDED_KIND = { now: "bot", friends: "open", pass: "human", score: "human" 
 
 export class SetupForm {
   /**
-   * @param {HTMLDialogElement} dialog @param {Edition[]} editions @param {Offer} offer
+   * @param {HTMLDialogElement} dialog @param {Edition[]} editions @param {Preset[]} presets @param {Offer} offer
    * @param {(mode: Mode, setup: TableSetup) => Promise<string | null>} onSubmit  returns an error message, or null
    */
-  constructor(dialog, editions, offer, onSubmit) {
+  constructor(dialog, editions, presets, offer, onSubmit) {
     this.dialog = dialog;
-    this.editions = editions;
     this.offer = offer;
     this.onSubmit = onSubmit;
     /** @type {Mode} */
@@ -35,15 +30,10 @@ export class SetupForm {
     this.error = find(dialog, ".wrong");
     this.addButton = find(dialog, "#add-seat");
     this.name = find(dialog, "[name=name]", HTMLInputElement);
-    this.editionField = find(dialog, "[name=edition]", HTMLSelectElement);
     this.listed = find(dialog, "[name=listed]", HTMLInputElement);
     this.hints = find(dialog, "[name=hints]", HTMLInputElement);
     this.onResign = find(dialog, "[name=on_resign]", HTMLSelectElement);
-    this.rules = new HouseRules(this.form, () => this.#fitSeats());
-    this.editionField.addEventListener("change", () => this.rules.show(this.edition, {}));
-    for (const button of findAll(dialog, "[data-edition]")) {
-      button.addEventListener("click", () => this.#chooseEdition(button.dataset.edition ?? ""));
-    }
+    this.rules = new RulesChoice(this.form, editions, presets, () => this.#fitSeats());
     this.addButton.addEventListener("click", () => {
       this.#addSeat();
       this.#fitSeats();
@@ -60,30 +50,18 @@ export class SetupForm {
       element.hidden = !element.dataset.modeIs?.split(" ").includes(mode);
     }
     this.name.value = readStored("name", "");
-    this.editionField.value = setup.edition;
     this.listed.checked = setup.listed;
     this.onResign.value = setup.onResign;
     this.hints.checked = setup.hints;
     refill(this.rows, ...setup.seats.map((seat, index) => this.#seatRow(seat, index)));
-    this.rules.show(this.edition, setup.rules);
+    this.rules.show(setup);
     this.error.textContent = "";
     this.dialog.showModal();
-  }
-
-  /** @param {string} id */
-  #chooseEdition(id) {
-    this.editionField.value = id;
-    this.editionField.dispatchEvent(new Event("change"));
-    this.editionField.focus();
   }
 
   /** Whether the names of all players are entered here. */
   get isNamed() {
     return this.mode === "pass" || this.mode === "score";
-  }
-
-  get edition() {
-    return findEdition(this.editions, this.editionField.value);
   }
 
   #addSeat() {
@@ -140,9 +118,7 @@ export class SetupForm {
     const select = make("select", { class: "seat-kind", "aria-label": t("Seat {number}", { number }) });
     if (this.mode === "friends") select.append(new Option(t("Somebody who joins"), "open"));
     if (this.mode === "pass") select.append(new Option(t("Person"), "human"));
-    for (const level of this.offer.levels) {
-      select.append(new Option(t("Bot, {level}", { level: levelName(level) }), `bot ${level}`));
-    }
+    select.append(...botOptions(this.offer.levels));
     select.value = seat.kind === "bot" ? `bot ${seat.level}` : seat.kind;
     if (select.selectedIndex < 0) select.selectedIndex = select.options.length - 1;
     const showName = () => (name.hidden = select.value !== "human");
@@ -167,8 +143,7 @@ export class SetupForm {
     event.preventDefault();
     const setup = {
       seats: this.#readSeats(),
-      edition: this.editionField.value,
-      rules: this.rules.read(),
+      ...this.rules.read(),
       listed: this.listed.checked,
       hints: this.hints.checked,
       onResign: /** @type {TableSetup["onResign"]} */ (this.onResign.value),

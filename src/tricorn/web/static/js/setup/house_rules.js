@@ -4,7 +4,7 @@ import { find, findAll } from "../shared/dom.js";
 import { changedRules, ruleNotation } from "../shared/editions.js";
 import { tn } from "../shared/i18n.js";
 
-/** @typedef {import("../shared/editions.js").Edition} Edition */
+/** @import { Edition } from "../shared/editions.js" */
 /** @typedef {HTMLInputElement | HTMLSelectElement} Control */
 
 export class HouseRules {
@@ -69,7 +69,8 @@ export class HouseRules {
     if (Number(high.value) < Number(low.value)) high.value = low.value;
     this.#showDeals();
     for (const field of findAll(this.form, "[data-when]")) {
-      const hasNoEffect = this.#value(field.dataset.when ?? "") === "no";
+      const conditions = (field.dataset.when ?? "").split(" ").map((condition) => condition.split("="));
+      const hasNoEffect = conditions.some(([name, value]) => this.#value(name) !== value);
       for (const control of controls(field)) control.disabled = hasNoEffect;
     }
     this.#showChanges(this.read());

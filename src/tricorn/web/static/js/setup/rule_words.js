@@ -1,10 +1,10 @@
 /** House rules in words, from templates in the page (rule_words.py). */
 
 import { pageData } from "../shared/dom.js";
-import { changedRules, findEdition } from "../shared/editions.js";
+import { changedRules, editionLine, findEdition, presetOf } from "../shared/editions.js";
 
-/** @typedef {import("../shared/editions.js").Edition} Edition */
-/** @typedef {import("./stored.js").TableSetup} TableSetup */
+/** @import { Edition, Preset } from "../shared/editions.js" */
+/** @import { TableSetup } from "./stored.js" */
 
 /**
  * For each rule the templates of its values; `/` is for several figures and `*` for all other values.
@@ -12,13 +12,23 @@ import { changedRules, findEdition } from "../shared/editions.js";
  */
 const templates = pageData("rule-words");
 
-/** The house rules of a table, each in a few words. @param {TableSetup} setup @param {Edition[]} editions */
-export function houseRuleTexts({ edition: id, rules }, editions) {
-  return changedRules(rules, findEdition(editions, id)).map(([name, value]) => {
-    const figures = value.split("/");
-    const shown = new Set(figures).size === 1 ? figures[0] : value;
-    const words = templates[name];
-    const template = words[shown] || (shown.includes("/") && words["/"]) || words["*"];
-    return template.replace("{value}", shown);
-  });
+/**
+ * The rules of a table: a preset and what it means in a few words, or an edition and its house rules.
+ * @param {TableSetup} setup @param {Edition[]} editions @param {Preset[]} presets
+ */
+export function rulesTexts({ edition: id, rules }, editions, presets) {
+  const edition = findEdition(editions, id);
+  const changed = changedRules(rules, edition);
+  const preset = presetOf(presets, editionLine(edition, rules));
+  if (!preset) return [edition.name, ...changed.map(ruleText)];
+  return [`${preset.name}: ${preset.short}`, ...changed.filter(([name]) => name === "clock").map(ruleText)];
+}
+
+/** A rule in a few words. @param {[string, string]} rule  as a record writes it */
+function ruleText([name, value]) {
+  const figures = value.split("/");
+  const shown = new Set(figures).size === 1 ? figures[0] : value;
+  const words = templates[name];
+  const template = words[shown] || (shown.includes("/") && words["/"]) || words["*"];
+  return template.replace("{value}", shown);
 }

@@ -1,10 +1,14 @@
 /** The setup of a new table or score sheet: seats, edition, house rules. The last one of each mode is stored. */
 
+import { splitLine } from "../shared/editions.js";
 import { readStored, writeStored } from "../shared/storage.js";
 
 /** @typedef {"now" | "friends" | "pass" | "score"} Mode */
 /** @typedef {{kind: "human" | "bot" | "open", name?: string, level?: string}} SeatSetup */
-/** What the server offers. @typedef {{levels: string[], level: string, edition: string}} Offer */
+/**
+ * What the server offers, and the edition line to begin with.
+ * @typedef {{levels: string[], level: string, edition: string}} Offer
+ */
 
 /**
  * @typedef {object} TableSetup
@@ -34,8 +38,7 @@ export function storedSetup(mode, { edition, level }) {
   /** @type {TableSetup} */
   const defaults = {
     seats: defaultSeats(mode, level),
-    edition,
-    rules: {},
+    ...splitLine(edition),
     listed: false,
     onResign: "bot",
     hints: false,

@@ -25,13 +25,18 @@ export function isUnreachable(error) {
   return error instanceof ApiError && error.status === 0;
 }
 
+/** The error of a request that the server did not answer. */
+export function unreachable() {
+  return new ApiError(t("The server cannot be reached. Are you connected?"), 0);
+}
+
 /** @param {string} path @param {RequestInit} request */
 async function send(path, request) {
   if (!hasServer) throw new ApiError(t("This needs a Tricorn server; these pages have none."), 0);
   try {
     return await fetch(path, request);
   } catch {
-    throw new ApiError(t("The server cannot be reached. Are you connected?"), 0);
+    throw unreachable();
   }
 }
 

@@ -3,36 +3,27 @@
 import { makeSvg } from "./dom.js";
 import { t } from "./i18n.js";
 
+/** The levels, with how their bots play in one line. @type {Record<string, {name: string, character: string}>} */
+const LEVELS = {
+  easy: { name: t("easy"), character: t("Cheerful, and overlooks every other chance.") },
+  medium: { name: t("medium"), character: t("Takes the most points, and now and then looks ahead.") },
+  hard: { name: t("hard"), character: t("Guesses what you hold, and remembers what you could not place.") },
+  expert: { name: t("expert"), character: t("Thinks every move through to the end of the round.") },
+};
+
 /** The name of a bot's level in the user's language. @param {string | null | undefined} level */
 export function levelName(level) {
-  switch (level) {
-    case "easy":
-      return t("easy");
-    case "medium":
-      return t("medium");
-    case "hard":
-      return t("hard");
-    case "expert":
-      return t("expert");
-    default:
-      return level ?? "";
-  }
+  return LEVELS[level ?? ""]?.name ?? level ?? "";
 }
 
-/** How the bots of a level play, in one line. @param {string | null | undefined} level */
+/** The bots that a select offers for a seat, each as `bot LEVEL`. @param {string[]} levels */
+export function botOptions(levels) {
+  return levels.map((level) => new Option(t("Bot, {level}", { level: levelName(level) }), `bot ${level}`));
+}
+
+/** How the bots of a level play. @param {string | null | undefined} level */
 export function botCharacter(level) {
-  switch (level) {
-    case "easy":
-      return t("Cheerful, and overlooks every other chance.");
-    case "medium":
-      return t("Takes the most points, and now and then looks ahead.");
-    case "hard":
-      return t("Guesses what you hold, and remembers what you could not place.");
-    case "expert":
-      return t("Thinks every move through to the end of the round.");
-    default:
-      return "";
-  }
+  return LEVELS[level ?? ""]?.character ?? "";
 }
 
 /** Eyes and mouth of each level, drawn on a 24 by 24 grid. @type {Record<string, string>} */

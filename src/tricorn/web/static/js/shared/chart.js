@@ -3,7 +3,7 @@
 import { make, makeSvg } from "./dom.js";
 import { formatScore, t } from "./i18n.js";
 
-const WIDTH = 460,
+export const WIDTH = 460,
   HEIGHT = 220;
 const LEFT = 38,
   RIGHT = 98,
@@ -11,7 +11,8 @@ const LEFT = 38,
   BOTTOM = 22;
 const LABEL_HEIGHT = 18;
 
-/** @typedef {import("./game_state.js").ScoreStep} ScoreStep */
+/** @import { Child } from "./dom.js" */
+/** @import { ScoreStep } from "./game_state.js" */
 /** @typedef {(value: number) => number} Scale */
 
 /** Round figures for the axis. @param {number} low @param {number} high */
@@ -40,15 +41,10 @@ export function scoreChart(steps, names, target) {
   const last = names.map((_, seat) => steps.at(-1)?.scores[seat] ?? 0);
   const scores = names.map((name, seat) => `${name} ${formatScore(last[seat])}`).join(", ");
   const labels = spreadLabels(last.map(y));
-  const picture = makeSvg(
-    "svg",
-    {
-      class: "chart",
-      viewBox: `0 0 ${WIDTH} ${HEIGHT}`,
-      role: "img",
-      "aria-label": t("Scores over the game; at the end {scores}", { scores }),
-    },
-    ...ticks(low, high).flatMap((score) => gridLine(score, y)),
+  const picture = chartPicture(
+    "chart",
+    t("Scores over the game; at the end {scores}", { scores }),
+    ...ticks(low, high).flatMap((score) => gridLine(formatScore(score), y(score), LEFT, WIDTH - RIGHT)),
     target !== null && makeSvg("path", { class: "goal", d: `M${LEFT} ${y(target)}H${WIDTH - RIGHT}` }),
     ...roundMarks(steps, x),
     ...names.flatMap((name, seat) => [
@@ -59,11 +55,17 @@ export function scoreChart(steps, names, target) {
   return make("figure", { class: "scores-chart" }, picture);
 }
 
-/** @param {number} score @param {Scale} y */
-function gridLine(score, y) {
+/** The picture of a chart. @param {string} kind  its class @param {string} label @param {Child[]} parts */
+export function chartPicture(kind, label, ...parts) {
+  const attributes = { class: kind, viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: "img", "aria-label": label };
+  return makeSvg("svg", attributes, ...parts);
+}
+
+/** A line of the grid. @param {string} text @param {number} y @param {number} left @param {number} right */
+export function gridLine(text, y, left, right) {
   return [
-    makeSvg("path", { class: "grid", d: `M${LEFT} ${y(score)}H${WIDTH - RIGHT}` }),
-    makeSvg("text", { class: "axis", x: LEFT - 6, y: y(score) + 4, "text-anchor": "end" }, formatScore(score)),
+    makeSvg("path", { class: "grid", d: `M${left} ${y}H${right}` }),
+    makeSvg("text", { class: "axis", x: left - 6, y: y + 4, "text-anchor": "end" }, text),
   ];
 }
 

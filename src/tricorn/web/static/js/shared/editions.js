@@ -12,6 +12,9 @@ import { ALL_TILES } from "./notation.js";
  * @property {[number, number]} players  the fewest and the most
  * @property {number[]} deal  the tiles of each player, for two players and more
  * @property {number} target
+ * @property {number | null} rounds
+ * @property {"triple" | "choice"} start
+ * @property {"numbers" | "tiles"} scoring
  * @property {number} draw_penalty
  * @property {number} pass_penalty
  * @property {number | null} draw_limit
@@ -64,12 +67,30 @@ export function editionLine(edition, rules) {
  * @param {Edition[]} editions @param {string} line @returns {Edition | null}
  */
 export function parseEdition(editions, line) {
-  const [id, ...rules] = line.split(" ");
+  const { edition: id, rules } = splitLine(line);
   const book = editions.find((edition) => edition.id === id);
   if (!book) return null;
-  const pairs = rules.map((rule) => rule.split("="));
+  const pairs = Object.entries(rules);
   if (pairs.some(([name, value]) => !(name in book) || !value)) return null;
   return { ...book, ...Object.fromEntries(pairs.map(([name, value]) => [name, parseRule(value, book[name])])) };
+}
+
+/**
+ * An edition with house rules and a name; `line` is its edition line.
+ * @typedef {{id: string, name: string, short: string, line: string}} Preset
+ */
+
+/** The id of an edition line, and its house rules. @param {string} line */
+export function splitLine(line) {
+  const [edition, ...rules] = line.split(" ");
+  return { edition, rules: Object.fromEntries(rules.map((rule) => rule.split("="))) };
+}
+
+/** The preset with the rules of an edition line, whatever the clock. @param {Preset[]} presets @param {string} line */
+export function presetOf(presets, line) {
+  const words = (/** @type {string} */ text) => text.split(" ").filter((word) => !word.startsWith("clock="));
+  const rules = words(line).sort().join(" ");
+  return presets.find((preset) => words(preset.line).sort().join(" ") === rules) ?? null;
 }
 
 /** Whether this number of players can play. @param {Edition} edition @param {number} count */

@@ -3,12 +3,11 @@
  * event is applied once, so nothing is computed again while a game goes on.
  */
 
-import { handSum } from "./notation.js";
+import { splitLine } from "./editions.js";
+import { handPoints } from "./notation.js";
 
-/** @typedef {import("./record.js").Event} Event */
-/** @typedef {import("./record.js").Play} Play */
-/** @typedef {import("./record.js").Placed} Placed */
-/** @typedef {import("./record.js").Out | import("./record.js").Blocked} EndEvent */
+/** @import { Blocked, Event, Left, Out, Placed, Play } from "./record.js" */
+/** @typedef {Out | Blocked} EndEvent */
 
 /**
  * One player's turn: draws, then a placement or a pass.
@@ -19,6 +18,7 @@ import { handSum } from "./notation.js";
  * One round, with its turns and points.
  * @typedef {object} RoundState
  * @property {number} number
+ * @property {number | null} starter  the seat that the lot fell on, in an edition that draws lots
  * @property {Turn[]} turns
  * @property {EndEvent | null} ending
  * @property {Record<number, {tiles: string[] | null, total: number}>} left  hands at the end, as far as they are known
@@ -31,6 +31,8 @@ import { handSum } from "./notation.js";
 /**
  * @typedef {object} GameState
  * @property {Event[]} events
+ * @property {number | null} roundLimit  the number of rounds of the game, if the house rules set it
+ * @property {import("./notation.js").Scoring} scoring
  * @property {RoundState[]} rounds
  * @property {Placed[]} placed           this round's tiles, in order
  * @property {(string | null)[][]} hands this round's hands; null is an unknown tile
@@ -41,11 +43,17 @@ import { handSum } from "./notation.js";
  * @property {number | null} winner
  */
 
-/** @param {number} players @returns {GameState} */
-export function newGameState(players) {
+/**
+ * @param {number} players @param {string} edition  the edition line; no rulebook limits the rounds or counts tiles
+ * @returns {GameState}
+ */
+export function newGameState(players, edition) {
   const scores = Array(players).fill(0);
+  const { rounds, scoring } = splitLine(edition).rules;
   return {
     events: [],
+    roundLimit: Number(rounds) || null,
+    scoring: scoring === "tiles" ? scoring : "numbers",
     rounds: [],
     placed: [],
     hands: scores.map(() => []),
@@ -91,8 +99,11 @@ function applyToRound(game, round, event) {
     case "well":
       game.well = event.tiles.length;
       return;
+    case "starts":
+      round.starter = event.seat;
+      return;
     case "left":
-      return setLeft(round, event);
+      return setLeft(game, round, event);
     case "out":
     case "blocked":
       return endRound(game, round, event);
@@ -107,7 +118,7 @@ function applyToRound(game, round, event) {
 /** @param {GameState} game @param {number} number */
 function startRound(game, number) {
   const before = [...game.scores];
-  game.rounds.push({ number, turns: [], ending: null, left: {}, before, points: before.map(() => 0) });
+  game.rounds.push({ number, starter: null, turns: [], ending: null, left: {}, before, points: before.map(() => 0) });
   game.placed = [];
   game.hands = before.map(() => []);
   game.drawn = [];
@@ -157,19 +168,19 @@ function endRound(game, round, ending) {
   game.hands.forEach((hand, seat) => {
     if (round.left[seat] || hand.includes(null)) return;
     const tiles = hand.filter((tile) => tile !== null);
-    round.left[seat] = { tiles, total: handSum(tiles) };
+    round.left[seat] = { tiles, total: handPoints(tiles, game.scoring) };
   });
   if (ending.seat === null) return;
   round.points[ending.seat] += ending.points;
   game.scores[ending.seat] += ending.points;
 }
 
-/** @param {RoundState} round @param {import("./record.js").Left} left */
-function setLeft(round, left) {
-  round.left[left.seat] = { tiles: left.tiles, total: left.total ?? handSum(left.tiles ?? []) };
+/** @param {GameState} game @param {RoundState} round @param {Left} left */
+function setLeft(game, round, { seat, tiles, total }) {
+  round.left[seat] = { tiles, total: total ?? handPoints(tiles ?? [], game.scoring) };
 }
 
-/** The placement that scored most; null without any. @param {import("./record.js").Event[]} events */
+/** The placement that scored most; null without any. @param {Event[]} events */
 export function bestPlacement(events) {
   const placed = events.filter((event) => event.kind === "place");
   return placed.length ? placed.reduce((one, other) => (other.points > one.points ? other : one)) : null;

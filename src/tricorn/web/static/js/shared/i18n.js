@@ -19,10 +19,7 @@ function pluralForm(forms, n) {
   return forms[plurals.select(Math.abs(n))] ?? forms.other;
 }
 
-/**
- * A message. The English text is its key in the catalogue.
- * @param {string} text @param {Values} [values]
- */
+/** A message. The English text is its key in the catalogue. @param {string} text @param {Values} [values] */
 export function t(text, values = {}) {
   const message = messages[text];
   return fill(typeof message === "string" ? message : text, values);
@@ -38,12 +35,22 @@ export function tn(one, other, n, values = {}) {
   return fill(form ?? (Math.abs(n) === 1 ? one : other), { n, ...values });
 }
 
+/** A text with a capital and a full stop. @param {string} text */
+export function asSentence(text) {
+  return text.replace(/^./u, (first) => first.toUpperCase()) + (text.endsWith(".") ? "" : ".");
+}
+
 /**
  * Points with their sign. The minus is U+2212: screen readers read it as minus, and it is as wide as the plus.
  * @param {number} points
  */
 export function formatPoints(points) {
   return points < 0 ? `−${-points}` : `+${points}`;
+}
+
+/** What a draw or a pass costs. @param {number} points  at most 0 */
+export function formatCost(points) {
+  return points ? formatPoints(points) : t("free");
 }
 
 /** A score, without a plus sign. @param {number} points */

@@ -5,7 +5,7 @@ import { byId, findAll } from "./dom.js";
 import { changeSettings, settings } from "./settings.js";
 import { makeClosable } from "./ui.js";
 
-/** @typedef {import("./settings.js").Settings} Settings */
+/** @import { Settings } from "./settings.js" */
 
 /** Show a setting in its control, and store what the user changes. @param {HTMLElement} control */
 function bindSetting(control) {

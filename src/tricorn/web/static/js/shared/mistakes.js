@@ -5,9 +5,11 @@
  */
 
 import { applyEvents, newGameState } from "./game_state.js";
-import { HIDDEN_TILE, SEATS } from "./notation.js";
-import { readHeader, readRecord } from "./record.js";
-import { readStored, writeStored } from "./storage.js";
+import { SEATS } from "./notation.js";
+import { readHeader, readRecord, seenBy, writeLine } from "./record.js";
+import { readList, writeStored } from "./storage.js";
+
+/** @import { Choice } from "../analysis/review_request.js" */
 
 /**
  * The name of a reason and its values, or a reason as the server sends it.
@@ -41,81 +43,61 @@ import { readStored, writeStored } from "./storage.js";
  * @typedef {StoredPosition & {names: string[], played: string}} Mistake
  */
 
-/**
- * What is needed here of a choice in a review (docs/review.md).
- * @typedef {object} ReviewedChoice
- * @property {number} event  its index among the record's events
- * @property {string} seat  its letter
- * @property {string | null} grade
- * @property {string} played
- * @property {{move: string, points: number, chance: number, gain: number, reasons: PuzzleReason[]}[]} moves  best
- *   first
- */
-
 const STORED = "mistakes";
 const MAX_STORED = 60;
 const SERIOUS = ["mistake", "blunder"];
 
 /**
  * The mistakes of some seats in a record that was reviewed.
- * @param {string} text @param {ReviewedChoice[]} choices @param {number[]} seats
+ * @param {string} text @param {Choice[]} choices @param {number[]} seats
  */
 export function findMistakes(text, choices, seats) {
-  const { header, eventLines } = readRecord(text);
+  const { header, events } = readRecord(text);
   const serious = choices.filter(
     ({ grade, seat }) => SERIOUS.includes(grade ?? "") && seats.includes(SEATS.indexOf(seat)),
   );
-  return serious.map((choice) => mistakeAt(header, eventLines.slice(0, choice.event), choice));
+  return serious.map((choice) => mistakeAt(header, events.slice(0, choice.event), choice));
 }
 
 /**
- * @param {string[]} header @param {string[]} before  the lines before the choice @param {ReviewedChoice} choice
+ * @param {string[]} header @param {import("./record.js").Event[]} before  the choice @param {Choice} choice
  * @returns {Mistake}
  */
-function mistakeAt(header, before, { seat, played, moves }) {
+function mistakeAt(header, before, { seat: letter, played, moves }) {
   const { names, edition } = readHeader(header);
-  const game = applyEvents(newGameState(names.length), readRecord(before.join("\n")).events);
-  const start = before.findLastIndex((line) => line.startsWith("round "));
+  const game = applyEvents(newGameState(names.length, edition), before);
+  const start = before.findLastIndex(({ kind }) => kind === "round");
+  const seat = SEATS.indexOf(letter);
   return {
     edition,
     names,
     played,
     round: game.rounds.at(-1)?.number ?? 1,
-    seat: SEATS.indexOf(seat),
+    seat,
     scores: game.scores,
-    lines: before.slice(start + 1).map((line) => lineSeenBy(line, seat)),
+    lines: before.slice(start + 1).map((event) => writeLine(seenBy(event, [seat]))),
     moves: moves.map(({ move, points, chance, gain, reasons }) => {
       return [move, points, null, chance, gain, null, reasons, [], []];
     }),
   };
 }
 
-/** A line as a seat saw it. @param {string} line @param {string} seat  its letter */
-function lineSeenBy(line, seat) {
-  const [first, second, third, ...rest] = line.split(" ");
-  if (first === "well") return line.replace(/\d-\d-\d/g, HIDDEN_TILE);
-  if (first === "deal" && second !== seat) return line.replace(/\d-\d-\d/g, HIDDEN_TILE);
-  return second === "draw" && first !== seat && third ? [first, second, HIDDEN_TILE, ...rest].join(" ") : line;
-}
-
 /** The latest first. @returns {Mistake[]} */
 export function myMistakes() {
-  const stored = readStored(STORED, /** @type {Mistake[]} */ ([]));
-  return Array.isArray(stored) ? stored : [];
+  return readList(STORED);
+}
+
+/** The others, the latest first. @param {Mistake} mistake */
+function othersThan({ lines }) {
+  return myMistakes().filter((other) => other.lines.join() !== lines.join());
 }
 
 /** Store a mistake as the latest one; an earlier copy is replaced. @param {Mistake} mistake */
 export function saveMistake(mistake) {
-  const key = mistake.lines.join();
-  const others = myMistakes().filter(({ lines }) => lines.join() !== key);
-  writeStored(STORED, [mistake, ...others].slice(0, MAX_STORED));
+  writeStored(STORED, [mistake, ...othersThan(mistake)].slice(0, MAX_STORED));
 }
 
 /** Delete a mistake that was solved. @param {Mistake} mistake */
 export function forgetMistake(mistake) {
-  const key = mistake.lines.join();
-  writeStored(
-    STORED,
-    myMistakes().filter(({ lines }) => lines.join() !== key),
-  );
+  writeStored(STORED, othersThan(mistake));
 }

@@ -1,7 +1,7 @@
 /** The games in which this browser holds a seat, with the keys of the seats. */
 
 import { pageAddress } from "./addresses.js";
-import { readStored, removeStored, writeStored } from "./storage.js";
+import { readList, removeStored, writeStored } from "./storage.js";
 
 const MAX_GAMES = 60;
 
@@ -29,14 +29,14 @@ export const localName = (code) => `local.${code}`;
  * @property {Result[]} [past]  of the games before it
  * @property {number[]} [deleted]  the finished games that the user has deleted
  * @property {import("../deals/nonces.js").DealNotes[]} [deals]  what this device knows about the deals
+ * @property {boolean} [missing]  the server did not list it; it may be damaged, so its key is kept
  * @property {boolean} [local]  it is played in this browser, without a server
  * @property {number} at        when it was last seen
  */
 
 /** All games, the last seen first. @returns {MyGame[]} */
 export function myGames() {
-  const stored = readStored("games", /** @type {MyGame[]} */ ([]));
-  return Array.isArray(stored) ? [...stored].sort((a, b) => b.at - a.at) : [];
+  return /** @type {MyGame[]} */ (readList("games")).sort((a, b) => b.at - a.at);
 }
 
 /** @param {string} code @returns {MyGame | undefined} */

@@ -1,6 +1,6 @@
 /** The finished games of this browser, for its statistics. They are only in its local storage. */
 
-import { readStored, writeStored } from "./storage.js";
+import { readList, writeStored } from "./storage.js";
 
 const MAX_GAMES = 2000;
 
@@ -23,8 +23,7 @@ const MAX_GAMES = 2000;
 
 /** All games, the earliest first. @returns {GameStatistics[]} */
 export function readStatistics() {
-  const stored = readStored("statistics", /** @type {GameStatistics[]} */ ([]));
-  return Array.isArray(stored) ? stored : [];
+  return readList("statistics");
 }
 
 /** Add a game, once. @param {GameStatistics} game */

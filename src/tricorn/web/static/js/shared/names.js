@@ -1,6 +1,7 @@
 /** The names of players, as a record can have them. */
 
 import { t } from "./i18n.js";
+import { SEATS } from "./notation.js";
 
 const MAX_NAME_LENGTH = 40;
 
@@ -34,4 +35,32 @@ function makeDistinct(names) {
 /** Clean names that differ from each other; empty ones become numbered names. @param {string[]} names */
 export function distinctNames(names) {
   return makeDistinct(names.map((name, index) => cleanName(name) || t("Player {number}", { number: index + 1 })));
+}
+
+/**
+ * The change of a score sheet that gives players new names (docs/protocol.md); "" if none is new.
+ * @param {string[]} names @param {string[]} entered
+ */
+export function renameChange(names, entered) {
+  const changed = entered.flatMap((text, seat) => {
+    const name = text.replace(/\s+/g, " ").trim();
+    return name && name !== names[seat] ? [`${SEATS[seat]} ${name}`] : [];
+  });
+  return changed.length ? `rename ${changed.join("\t")}` : "";
+}
+
+/**
+ * The names after such a change, or null if it is not valid. New names are judged together, so two can be swapped.
+ * @param {string[]} names @param {string} text  after `rename`
+ */
+export function renamed(names, text) {
+  /** @type {Map<number, string>} */
+  const given = new Map();
+  for (const part of text.split("\t"))
+    given.set(part[1] === " " ? SEATS.indexOf(part[0]) : -1, cleanName(part.slice(2)));
+  if ([...given].some(([seat, name]) => !name || !(seat in names))) return null;
+  const kept = names.filter((_, seat) => !given.has(seat));
+  const distinct = makeDistinct([...kept, ...given.values()]).slice(kept.length);
+  const seats = [...given.keys()];
+  return names.map((name, seat) => distinct[seats.indexOf(seat)] ?? name);
 }

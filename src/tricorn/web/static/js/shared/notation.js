@@ -33,9 +33,21 @@ export function tileSum(tile) {
   return tileNumbers(tile).reduce((sum, number) => sum + number, 0);
 }
 
+/** What a tile counts: the sum of its numbers, or 1 (R23). @typedef {"numbers" | "tiles"} Scoring */
+
+/** @param {string} tile @param {Scoring} scoring */
+export function tilePoints(tile, scoring) {
+  return scoring === "tiles" ? 1 : tileSum(tile);
+}
+
 /** @param {string[]} tiles */
 export function handSum(tiles) {
   return tiles.reduce((sum, tile) => sum + tileSum(tile), 0);
+}
+
+/** @param {string[]} tiles @param {Scoring} scoring */
+export function handPoints(tiles, scoring) {
+  return scoring === "tiles" ? tiles.length : handSum(tiles);
 }
 
 /** The parts of a placement such as `0,-1v055`; null if it is another move, or none. @param {string | null} move */

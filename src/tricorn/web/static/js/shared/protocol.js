@@ -163,10 +163,11 @@ export const MAX_CHECKED_BYTES = 2097152;
  */
 
 /**
- * A move as a record line without seat and points, the last line that the client knows, and a unique id.
+ * A move as a record line without seat and points, the game, the last line that the client knows, and an id.
  * @typedef {object} Move
  * @property {string} move
  * @property {number} seat
+ * @property {number | null} [game]
  * @property {number} after
  * @property {string | null} [id]
  */
@@ -175,6 +176,7 @@ export const MAX_CHECKED_BYTES = 2097152;
  * @typedef {object} MoveMessage
  * @property {string} move
  * @property {number} seat
+ * @property {number | null} [game]
  * @property {number} after
  * @property {string | null} [id]
  * @property {"move"} type
@@ -610,9 +612,12 @@ export const MAX_CHECKED_BYTES = 2097152;
  */
 
 /**
- * The rules that a client shows.
+ * The rules that a client shows. `bonus_points` has the bonuses that can be earned.
  * @typedef {object} SheetRules
  * @property {number} target
+ * @property {number | null} rounds
+ * @property {"triple" | "choice"} start
+ * @property {"numbers" | "tiles"} scoring
  * @property {Record<string, number>} bonus_points
  * @property {number} draw_penalty
  * @property {boolean} show_triple

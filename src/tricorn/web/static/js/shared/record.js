@@ -1,4 +1,7 @@
-/** Lines of a record as plain events. They are only parsed; the server checks whether they are legal. */
+/**
+ * Lines of a record as plain events, read and written. They are not checked: that is for the server, or for the rules
+ * in the page. Nothing here needs a page, so workers can use it.
+ */
 
 import { parseBonus } from "./bonus.js";
 import { HIDDEN_TILE, parsePlacement, pointsNotation, SEATS } from "./notation.js";
@@ -9,6 +12,7 @@ import { HIDDEN_TILE, parsePlacement, pointsNotation, SEATS } from "./notation.j
  * @typedef {{kind: "receipt", seat: number, receipt: string}} ReceiptLine
  * @typedef {{kind: "deal", seat: number, tiles: (string | null)[]}} Deal
  * @typedef {{kind: "well", tiles: (string | null)[]}} Well
+ * @typedef {{kind: "starts", seat: number}} Starts
  * @typedef {{kind: "place", seat: number, tile: string, cell: string | null, numbers: number[], points: number,
  *   bonus: import("./bonus.js").Bonus | null, shows: string | null, timeout: boolean}} Placed
  * @typedef {{kind: "draw", seat: number, tile: string | null, points: number, timeout: boolean}} Drew
@@ -20,16 +24,22 @@ import { HIDDEN_TILE, parsePlacement, pointsNotation, SEATS } from "./notation.j
  * @typedef {{kind: "secret", secret: string}} Secret
  * @typedef {{kind: "winner", seat: number}} Winner
  * @typedef {Placed | Drew | Passed} Play
- * @typedef {RoundStart | ReceiptLine | DealNumber | Deal | Well | Secret} DealEvent
- * @typedef {Deal | Well | Play | Left | Out | Blocked} RoundEvent
+ * @typedef {RoundStart | ReceiptLine | DealNumber | Deal | Well | Starts | Secret} DealEvent
+ * @typedef {Deal | Well | Starts | Play | Left | Out | Blocked} RoundEvent
  * @typedef {DealEvent | Play | Left | Out | Blocked | Score | Winner} Event
  */
 
 /** @param {string} letter */
 const seatIndex = (letter) => SEATS.indexOf(letter);
 
-/** @param {string} word */
-const tileOrNull = (word) => (word.includes("?") ? null : word);
+/** @param {string | undefined} word  a letter, or `draw` */
+const seatOrNull = (word) => (word?.length === 1 ? seatIndex(word) : null);
+
+/** @param {string | undefined} word */
+const tileOrNull = (word) => (word && /^\d-\d-\d$/.test(word) ? word : null);
+
+/** The points among the words of a line; an entry of a score sheet may have none. @param {string[]} words */
+const pointsIn = (words) => Number(words.find((word) => /^[+-]\d+$/.test(word)) ?? 0);
 
 /** @param {string[]} words @returns {Left} */
 function readLeft([seat, ...rest]) {
@@ -40,24 +50,26 @@ function readLeft([seat, ...rest]) {
 }
 
 /** @param {number} seat @param {string[]} words @returns {Play} */
-function readPlay(seat, words) {
-  const timeout = words.at(-1) === "timeout";
-  const [what, ...rest] = words;
-  if (what === "pass") return { kind: "pass", seat, points: Number(rest[0]), timeout };
-  if (what === "draw") return { kind: "draw", seat, tile: tileOrNull(rest[0]), points: Number(rest[1]), timeout };
+function readPlay(seat, [what, ...rest]) {
+  const scored = { seat, points: pointsIn(rest), timeout: rest.at(-1) === "timeout" };
+  if (what === "pass") return { kind: "pass", ...scored };
+  if (what === "draw") return { kind: "draw", ...scored, tile: tileOrNull(rest[0]) };
   const shown = rest.indexOf("shows");
   const placement = parsePlacement(what);
   return {
     kind: "place",
-    seat,
-    points: Number(rest[0]),
-    bonus: parseBonus(rest[1]),
-    timeout,
+    ...scored,
+    bonus: rest.map(parseBonus).find(Boolean) ?? null,
     tile: placement?.tile ?? what,
     cell: placement?.cell ?? null,
     numbers: placement?.numbers ?? [],
     shows: shown < 0 ? null : rest[shown + 1],
   };
+}
+
+/** The play that a move makes, without its points. @param {number} seat @param {string} move */
+export function playFor(seat, move) {
+  return readPlay(seat, move.split(" "));
 }
 
 /** One line after the header. @param {string} line @returns {Event | null} */
@@ -75,12 +87,14 @@ export function readLine(line) {
       return { kind: "deal", seat: seatIndex(rest[0]), tiles: rest.slice(1).map(tileOrNull) };
     case "well":
       return { kind: "well", tiles: rest.map(tileOrNull) };
+    case "starts":
+      return { kind: "starts", seat: seatIndex(rest[0]) };
     case "left":
       return readLeft(rest);
     case "out":
-      return { kind: "out", seat: seatIndex(rest[0]), points: Number(rest[1]) };
+      return { kind: "out", seat: seatIndex(rest[0]), points: pointsIn(rest) };
     case "blocked":
-      return { kind: "blocked", seat: rest[0] === "draw" ? null : seatIndex(rest[0]), points: Number(rest[1]) };
+      return { kind: "blocked", seat: seatOrNull(rest[0]), points: pointsIn(rest) };
     case "score":
       return { kind: "score", scores: rest.filter((_, i) => i % 2).map(Number) };
     case "secret":
@@ -90,6 +104,11 @@ export function readLine(line) {
     default:
       return first.length === 1 && SEATS.includes(first) ? readPlay(seatIndex(first), rest) : null;
   }
+}
+
+/** The events of lines in a message, of which each may have several. @param {string[][]} lines */
+export function readLines(lines) {
+  return lines.map((line) => line.flatMap((text) => readLine(text) ?? []));
 }
 
 /** A penalty, which is written `-0` or `+0` if it is zero with this sign. @param {number} points */
@@ -108,11 +127,28 @@ function leftNotation({ tiles, count, total }) {
   return tiles?.join(" ") ?? (count === null ? `=${total}` : `${count} =${total}`);
 }
 
-/** The line of an event of a round at a real table. @param {Play | Left | Out | Blocked} event */
+/** @param {(string | null)[]} tiles */
+function tilesNotation(tiles) {
+  return tiles.map((tile) => ` ${tile ?? HIDDEN_TILE}`).join("");
+}
+
+/** The line of an event. @param {Event} event */
 export function writeLine(event) {
-  const seat = event.seat === null ? "draw" : SEATS[event.seat];
+  const seat = "seat" in event && event.seat !== null ? SEATS[event.seat] : "draw";
   const mark = "timeout" in event && event.timeout ? " timeout" : "";
   switch (event.kind) {
+    case "round":
+      return `round ${event.number}`;
+    case "receipt":
+      return `receipt ${seat} ${event.receipt}`;
+    case "number":
+      return `number ${seat} ${event.nonce}`;
+    case "deal":
+      return `deal ${seat}${tilesNotation(event.tiles)}`;
+    case "well":
+      return `well${tilesNotation(event.tiles)}`;
+    case "starts":
+      return `starts ${seat}`;
     case "place":
       return `${seat} ${placedNotation(event)}${mark}`;
     case "draw":
@@ -121,32 +157,60 @@ export function writeLine(event) {
       return `${seat} pass ${penaltyNotation(event.points)}${mark}`;
     case "left":
       return `left ${seat} ${leftNotation(event)}`;
-    default:
+    case "out":
+    case "blocked":
       return `${event.kind} ${seat} ${pointsNotation(event.points)}`;
+    case "score":
+      return `score ${event.scores.map((score, index) => `${SEATS[index]} ${score}`).join(" ")}`;
+    case "secret":
+      return `secret ${event.secret}`;
+    case "winner":
+      return `winner ${seat}`;
   }
 }
 
-/**
- * The header's edition line and names, and the commitment to the deals ("" if there is none).
- * @param {string[]} lines
- * @returns {{edition: string, names: string[], commit: string}}
- */
-export function readHeader(lines) {
-  const edition = lines.find((line) => line.startsWith("edition "))?.slice(8) ?? "";
-  const names = lines.filter((line) => line.startsWith("player ")).map((line) => line.slice(9));
-  const commit = lines.find((line) => /^commit [0-9a-f]{64}$/.test(line))?.slice(7) ?? "";
-  return { edition, names, commit };
+/** @param {Event} event @returns {event is Play} */
+export function isPlay(event) {
+  return event.kind === "place" || event.kind === "draw" || event.kind === "pass";
+}
+
+/** The move of a play, as players choose it. @param {Play} play */
+export function moveNotation(play) {
+  return play.kind === "place" ? `${play.cell}${play.numbers.join("")}` : play.kind;
+}
+
+/** An event as those in some seats see it. @template {Event} T @param {T} event @param {number[]} seats @returns {T} */
+export function seenBy(event, seats) {
+  const isOwn = "seat" in event && event.seat !== null && seats.includes(event.seat);
+  if (event.kind === "draw" && !isOwn) return { ...event, tile: null };
+  const isHidden = event.kind === "well" || (event.kind === "deal" && !isOwn);
+  return isHidden ? { ...event, tiles: event.tiles.map(() => null) } : event;
 }
 
 /**
- * A whole record's header lines, and its events with their lines; comments and blank lines are left out.
- * @param {string} text
+ * A header with some other lines, of which the empty ones are left out.
+ * @param {string} edition  with its house rules @param {string[]} names @param {Record<string, string>} others  by key
  */
+export function writeHeader(edition, names, others) {
+  const players = names.map((name, seat) => `player ${SEATS[seat]} ${name}`);
+  const lines = Object.entries(others).filter(([, value]) => value);
+  return ["tricorn 1", `edition ${edition}`, ...players, ...lines.map((line) => line.join(" "))];
+}
+
+/** What a header says; "" stands for what it does not have. @param {string[]} lines */
+export function readHeader(lines) {
+  const value = (/** @type {string} */ key) =>
+    lines.find((line) => line.startsWith(`${key} `))?.slice(key.length + 1) ?? "";
+  const names = lines.filter((line) => line.startsWith("player ")).map((line) => line.slice(9));
+  const commit = lines.find((line) => /^commit [0-9a-f]{64}$/.test(line))?.slice(7) ?? ""; // to the deals
+  return { edition: value("edition"), names, date: value("date"), seed: value("seed"), commit };
+}
+
+/** A whole record's header lines and its events; comments and blank lines are left out. @param {string} text */
 export function readRecord(text) {
   const lines = text.split(/\r?\n/).filter((line) => line && !line.startsWith("#"));
   const first = lines.findIndex((line) => line.startsWith("round "));
   const end = first < 0 ? lines.length : first;
-  const eventLines = lines.slice(end).filter((line) => readLine(line) !== null);
-  const events = eventLines.map(readLine).filter((event) => event !== null);
-  return { header: lines.slice(0, end), events, eventLines };
+  const events = lines.slice(end).flatMap((line) => readLine(line) ?? []);
+  return { header: lines.slice(0, end), events };
 }

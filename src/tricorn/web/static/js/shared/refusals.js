@@ -1,12 +1,11 @@
 /** Why the rules refuse an event, in words: the messages of the server's catalogue of errors (core/refusals.py). */
 
-import { t, tn } from "./i18n.js";
+import { asSentence, t, tn } from "./i18n.js";
 import { pointsNotation, SEATS } from "./notation.js";
 import { writeLine } from "./record.js";
 
-/** @typedef {import("../core/module.js").Metadata} Metadata */
-/** @typedef {import("../core/module.js").RefusalWords} RefusalWords */
-/** @typedef {import("../core/known_round.js").KnownRound} KnownRound */
+/** @import { KnownRound } from "../core/known_round.js" */
+/** @import { Metadata, RefusalWords } from "../core/module.js" */
 /** A code of the module and its figures. @typedef {{code: number, figures: number[]}} Refusal */
 
 /** @typedef {Record<string, string | number>} Values */
@@ -15,11 +14,6 @@ import { writeLine } from "./record.js";
 function words({ messages }, id, values = {}) {
   const [text, other] = messages[id];
   return other ? tn(text, other, Number(values.count), values) : t(text, values);
-}
-
-/** @param {string} text */
-function asSentence(text) {
-  return text.replace(/^./u, (first) => first.toUpperCase()) + (text.endsWith(".") ? "" : ".");
 }
 
 /** A message without values, as a sentence. @param {Metadata} metadata @param {string} id */

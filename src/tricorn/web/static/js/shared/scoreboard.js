@@ -2,19 +2,16 @@
 
 import { make, refill } from "./dom.js";
 import { formatPoints, formatScore, t, tn } from "./i18n.js";
-import { pointsReason } from "./sentences.js";
+import { pointsReason, roundText } from "./sentences.js";
 import { playerHeads } from "./ui.js";
 
-/** @typedef {import("./game_state.js").GameState} GameState */
-/** @typedef {import("./game_state.js").RoundState} RoundState */
-/** @typedef {import("./game_state.js").Turn} Turn */
+/** @import { GameState, RoundState, Turn } from "./game_state.js" */
 
 const MAX_WIDE_PLAYERS = 3; // with more players, the columns are compact
 
 /**
  * The turns in lines: the first of each player, the second of each player, …
- * @param {Turn[]} turns
- * @param {number} players
+ * @param {Turn[]} turns @param {number} players
  */
 function turnLines(turns, players) {
   /** @type {(Turn | null)[][]} */
@@ -28,8 +25,8 @@ function turnLines(turns, players) {
   return lines;
 }
 
-/** @param {Turn} turn @param {boolean} isFirstLine */
-function playLines(turn, isFirstLine) {
+/** @param {Turn} turn @param {boolean} isFirstLine @param {GameState} game */
+function playLines(turn, isFirstLine, { scoring }) {
   const draws = turn.plays.filter((play) => play.kind === "draw");
   const last = turn.plays.at(-1);
   const rows = [];
@@ -38,24 +35,22 @@ function playLines(turn, isFirstLine) {
     rows.push(playRow(tn("{n} drawn", "{n} drawn", draws.length), cost));
   }
   if (last?.kind === "pass") rows.push(playRow(t("pass"), last.points));
-  if (last?.kind === "place") rows.push(playRow(last.tile, last.points, last.bonus !== null, sumText(last)));
+  if (last?.kind === "place") rows.push(playRow(last.tile, last.points, last.bonus !== null, sumText(last, scoring)));
   if (isFirstLine && last?.kind === "place" && last.shows)
     rows.push(make("span", { class: "why" }, t("shows {tile}", { tile: last.shows })));
   return rows;
 }
 
 /**
- * How the points of a placement add up if they are more than its numbers; not shown in the compact form.
- * @param {import("./record.js").Placed} place
+ * How the points of a placement add up if they are more than its tile counts; not shown in the compact form.
+ * @param {import("./record.js").Placed} place @param {import("./notation.js").Scoring} scoring
  */
-function sumText(place) {
-  const reason = pointsReason(place.tile, place.points, place.bonus);
+function sumText(place, scoring) {
+  const reason = pointsReason(place.tile, place.points, place.bonus, scoring);
   return reason ? make("span", { class: "sums" }, `: ${reason}`) : null;
 }
 
-/**
- * @param {string} label @param {number} points @param {boolean} [isBonus] @param {HTMLElement | null} [sums]
- */
+/** @param {string} label @param {number} points @param {boolean} [isBonus] @param {HTMLElement | null} [sums] */
 function playRow(label, points, isBonus = false, sums = null) {
   return make(
     "span",
@@ -72,8 +67,8 @@ function endingLine(round, seat) {
   return playRow(ending.kind === "out" ? t("goes out") : t("blocked"), ending.points, true);
 }
 
-/** @param {RoundState} round @param {string[]} names */
-function roundBody(round, names) {
+/** @param {GameState} game @param {RoundState} round @param {string[]} names */
+function roundBody(game, round, names) {
   const players = names.length;
   const lines = turnLines(round.turns, players);
   const seats = names.map((_, seat) => seat);
@@ -81,11 +76,13 @@ function roundBody(round, names) {
   const toggle = make(
     "button",
     { type: "button", class: "fold", click: () => setFolded(body, !body.classList.contains("folded")) },
-    t("Round {number}", { number: round.number }),
+    roundText(round.number, game.roundLimit),
   );
-  body.append(make("tr", { class: "round" }, make("th", { colspan: players, scope: "rowgroup" }, toggle)));
+  const lot =
+    round.starter !== null && make("span", { class: "why" }, t("lot: {name}", { name: names[round.starter] }));
+  body.append(make("tr", { class: "round" }, make("th", { colspan: players, scope: "rowgroup" }, toggle, lot)));
   for (const [i, line] of lines.entries()) {
-    const cells = line.map((turn) => make("td", {}, ...(turn ? playLines(turn, i === 0) : [])));
+    const cells = line.map((turn) => make("td", {}, ...(turn ? playLines(turn, i === 0, game) : [])));
     body.append(make("tr", { class: "line" }, ...cells));
   }
   if (round.ending)
@@ -109,9 +106,9 @@ function setFolded(body, folded) {
   body.querySelector(".fold")?.setAttribute("aria-expanded", String(!folded));
 }
 
-/** The number of plays of a round, which shows whether it has changed. @param {RoundState} round */
-function playCount(round) {
-  return round.turns.reduce((count, turn) => count + turn.plays.length, round.ending ? 1 : 0);
+/** The number of plays of a round and of other news, which shows whether it has changed. @param {RoundState} round */
+function newsCount({ turns, ending, starter }) {
+  return turns.reduce((count, turn) => count + turn.plays.length, Number(ending !== null) + Number(starter !== null));
 }
 
 /** The table of all rounds, the newest first. A round that has not changed is not drawn again. */
@@ -138,7 +135,7 @@ export class Scoreboard {
     const newest = game.rounds.length - 1;
     if (newest >= this.shown.length) for (const { body } of this.shown) setFolded(body, true);
     for (const { body } of this.shown.splice(newest + 1)) body.remove();
-    for (const [index, round] of game.rounds.entries()) this.#showRound(index, round, names, index === newest);
+    for (const index of game.rounds.keys()) this.#showRound(game, index, names);
     // Measured now, the layout would have to be computed twice.
     requestAnimationFrame(() => scrollToTotals(this.root));
   }
@@ -151,12 +148,14 @@ export class Scoreboard {
     for (const { body } of this.shown.splice(0)) body.remove();
   }
 
-  /** @param {number} index @param {RoundState} round @param {string[]} names @param {boolean} isNewest */
-  #showRound(index, round, names, isNewest) {
+  /** @param {GameState} game @param {number} index @param {string[]} names */
+  #showRound(game, index, names) {
+    const round = game.rounds[index];
+    const isNewest = index === game.rounds.length - 1;
     const before = this.shown[index];
-    const size = playCount(round);
+    const size = newsCount(round);
     if (before?.round === round && before.size === size) return;
-    const body = roundBody(round, names);
+    const body = roundBody(game, round, names);
     setFolded(body, !isNewest && (!before || before.body.classList.contains("folded")));
     if (before) before.body.replaceWith(body);
     else this.head.after(body);

@@ -1,25 +1,24 @@
 /** Events of the game in words, for the status line, the score sheet and screen readers. */
 
-import { bonusLabel } from "./bonus.js";
+import { bonusLabel } from "./bonus_labels.js";
 import { formatPoints, formatScore, t } from "./i18n.js";
-import { tileSum } from "./notation.js";
+import { tilePoints } from "./notation.js";
 
-/** @typedef {import("./record.js").Event} Event */
+/** @import { Scoring } from "./notation.js" */
+/** @import { Drew, Event, Passed, Placed, Play } from "./record.js" */
+/** @typedef {{name: (seat: number) => string, isYou: (seat: number) => boolean}} Named */
 /**
- * @typedef {object} Players
- * @property {(seat: number) => string} name
- * @property {(seat: number) => boolean} isYou
- * @property {(event: import("./record.js").Placed) => string} [place]  where a tile was placed, if it should be said
+ * `place`: where a tile was placed, if it should be said.
+ * @typedef {Named & {scoring: Scoring, place?: (event: Placed) => string}} Players
  */
 
 /**
- * Why a placement scores more than its numbers, as on paper: `9 + 40 bridge`; "" if it does not.
- * @param {string} tile
- * @param {number} points
- * @param {import("./bonus.js").Bonus | null} bonus
+ * Why a placement scores more than its tile counts, as on paper: `9 + 40 bridge`; "" if it does not.
+ * @param {string} tile @param {number} points @param {import("./bonus.js").Bonus | null} bonus
+ * @param {Scoring} scoring
  */
-export function pointsReason(tile, points, bonus) {
-  const sum = tileSum(tile);
+export function pointsReason(tile, points, bonus, scoring) {
+  const sum = tilePoints(tile, scoring);
   if (points <= sum) return "";
   if (bonus) return `${sum} + ${points - sum} ${bonusLabel(bonus)}`;
   return t("{sum} + {bonus} start", { sum, bonus: points - sum });
@@ -42,27 +41,27 @@ export function turnText({ seat, plays }, players) {
     return isYou
       ? t("You drew {n} ({cost}), passed: {points}.", values)
       : t("{name} drew {n} ({cost}), passed: {points}.", values);
-  const placement = { ...values, tile: last.tile, points: pointsText(last) };
+  const placement = { ...values, tile: last.tile, points: pointsText(last, players) };
   return isYou
     ? t("You drew {n} ({cost}), placed {tile}: {points}.", placement)
     : t("{name} drew {n} ({cost}), placed {tile}: {points}.", placement);
 }
 
 /**
- * The points of a placement, after their reason if they are more than its numbers.
- * @param {import("./record.js").Placed} event
+ * The points of a placement, after their reason if they are more than its tile counts.
+ * @param {Placed} event @param {Players} players
  */
-function pointsText({ tile, points, bonus }) {
-  const reason = pointsReason(tile, points, bonus);
+function pointsText({ tile, points, bonus }, { scoring }) {
+  const reason = pointsReason(tile, points, bonus, scoring);
   return reason ? `${reason}, ${formatPoints(points)}` : formatPoints(points);
 }
 
-/** @param {import("./record.js").Placed} event @param {Players} players */
+/** @param {Placed} event @param {Players} players */
 function placedText(event, players) {
   const name = players.name(event.seat);
   const isYou = players.isYou(event.seat);
   const place = players.place?.(event) ?? "";
-  const values = { name, tile: event.tile, points: pointsText(event), place };
+  const values = { name, tile: event.tile, points: pointsText(event, players), place };
   const text = isYou ? ownPlacement(values) : otherPlacement(values);
   if (!event.shows) return text;
   const shown = { name, tile: event.shows };
@@ -84,23 +83,46 @@ function otherPlacement(values) {
     : t("{name} places {tile}: {points}.", values);
 }
 
-/** @param {import("./record.js").Drew} event @param {Players} players */
+/** @param {Drew} event @param {Players} players */
 function drewText(event, players) {
   const values = { name: players.name(event.seat), tile: event.tile ?? "", points: formatPoints(event.points) };
   if (players.isYou(event.seat) && event.tile) return t("You draw {tile}: {points}.", values);
   return t("{name} draws a tile: {points}.", values);
 }
 
-/** @param {import("./record.js").Passed} event @param {Players} players */
+/** @param {Passed} event @param {Players} players */
 function passedText(event, players) {
+  if (!event.points) return freePassText(event.seat, players);
   const values = { name: players.name(event.seat), points: formatPoints(event.points) };
   return players.isYou(event.seat) ? t("You pass: {points}.", values) : t("{name} passes: {points}.", values);
+}
+
+/** @param {number} seat @param {Named} players */
+function freePassText(seat, players) {
+  return players.isYou(seat) ? t("You pass at no cost.") : t("{name} passes at no cost.", { name: players.name(seat) });
+}
+
+/** Who starts, where a lot decides (R19). @param {number} seat @param {Named} players */
+export function lotText(seat, players) {
+  return players.isYou(seat)
+    ? t("The lot falls on you: start with any tile.")
+    : t("The lot falls on {name}, who starts with any tile.", { name: players.name(seat) });
+}
+
+/**
+ * The number of a round, and that of all rounds if the game has so many.
+ * @param {number} number @param {number | null} limit
+ */
+export function roundText(number, limit) {
+  return limit !== null && number <= limit
+    ? t("Round {number} of {limit}", { number, limit })
+    : t("Round {number}", { number });
 }
 
 /**
  * How a round ended.
  * @param {"out" | "blocked"} how @param {number | null} seat  that won it
- * @param {number} points @param {Players} players
+ * @param {number} points @param {Named} players
  */
 export function roundEndText(how, seat, points, players) {
   if (seat === null) return t("The round is blocked and nobody wins it.");
@@ -136,6 +158,8 @@ export function sentence(event, players) {
   switch (event.kind) {
     case "round":
       return t("Round {number}.", { number: event.number });
+    case "starts":
+      return lotText(event.seat, players);
     case "place":
       return withTimeout(event, placedText(event, players));
     case "draw":
@@ -147,7 +171,7 @@ export function sentence(event, players) {
   }
 }
 
-/** @param {import("./record.js").Play} event @param {string} text */
+/** @param {Play} event @param {string} text */
 function withTimeout(event, text) {
   return event.timeout ? [text, t("The time was up.")].join(" ") : text;
 }

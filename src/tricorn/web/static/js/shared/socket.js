@@ -3,18 +3,14 @@
  * unacknowledged moves again.
  */
 
-/** @typedef {import("./protocol.js").Lines} TableLines */
-/** @typedef {import("./protocol.js").SheetLines} SheetLines */
-/** @typedef {import("./protocol.js").Refusal} Refusal */
-/** @typedef {import("./protocol.js").Reacted} Reacted */
-/** @typedef {import("./protocol.js").Table | import("./protocol.js").Header | TableLines | Reacted} TableMessage */
-/** @typedef {import("./protocol.js").Sheet | SheetLines} SheetMessage */
-/** @typedef {import("./protocol.js").Ack | import("./protocol.js").Receipt | import("./protocol.js").Pong} Reply */
+/** @import { Ack, Header, Hello, Lines as TableLines, MoveMessage, NonceMessage, Pong } from "./protocol.js" */
+/** @import { Reacted, Receipt, Refusal, Sheet, SheetLines, Table } from "./protocol.js" */
+/** @typedef {Table | Header | TableLines | Reacted} TableMessage */
+/** @typedef {Sheet | SheetLines} SheetMessage */
+/** @typedef {Ack | Receipt | Pong} Reply */
 /** @typedef {TableMessage | SheetMessage | Reply | Refusal} ServerMessage */
 
-/** @typedef {import("./protocol.js").MoveMessage} MoveMessage */
-/** @typedef {import("./protocol.js").NonceMessage} NonceMessage */
-/** @typedef {import("./protocol.js").Hello | import("./protocol.js").ClientMessage} ClientMessage */
+/** @typedef {Hello | import("./protocol.js").ClientMessage} ClientMessage */
 
 /** `gone`: the server has no such table. @typedef {"connecting" | "open" | "lost" | "gone"} Connection */
 
@@ -70,7 +66,7 @@ export class LiveSocket {
     this.#connect();
   }
 
-  /** @param {{seat: number, after: number, move: string}} move */
+  /** @param {{seat: number, game: number, after: number, move: string}} move */
   sendMove(move) {
     const id = newId();
     /** @type {MoveMessage} */

@@ -12,6 +12,21 @@ export function readStored(name, fallback) {
   }
 }
 
+/** A stored list; empty if there is none. @template T @param {string} name @returns {T[]} */
+export function readList(name) {
+  const stored = readStored(name, /** @type {T[]} */ ([]));
+  return Array.isArray(stored) ? stored : [];
+}
+
+/** Whether anything is stored under a name, even if it cannot be read. @param {string} name */
+export function isStored(name) {
+  try {
+    return localStorage.getItem(PREFIX + name) !== null;
+  } catch {
+    return false; // storage may be blocked
+  }
+}
+
 /** Store a value; false if the storage is full or blocked. @param {string} name @param {unknown} value */
 export function writeStored(name, value) {
   try {

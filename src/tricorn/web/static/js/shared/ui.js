@@ -4,7 +4,7 @@ import { pageAddress } from "./addresses.js";
 import { byId, make, makeButton } from "./dom.js";
 import { t } from "./i18n.js";
 
-/** @typedef {import("./dom.js").Child} Child */
+/** @import { Child } from "./dom.js" */
 
 /** Show a message for some seconds. @param {string} text */
 export function toast(text) {
@@ -44,6 +44,32 @@ export function seatDot(seat) {
 /** The heads of a table with a column for each player. @param {string[]} names */
 export function playerHeads(names) {
   return names.map((name, seat) => make("th", { scope: "col" }, seatDot(seat), make("span", { class: "name" }, name)));
+}
+
+/** The head of a row, and its cells. @typedef {[string, ...Child[]]} Row */
+
+/** @param {Row[]} rows */
+export function tableRows(rows) {
+  return rows.map(([head, ...cells]) =>
+    make("tr", {}, make("th", { scope: "row" }, head), ...cells.map((cell) => make("td", {}, cell))),
+  );
+}
+
+/**
+ * A table of figures with heads for its columns and rows; the last row may be that of the totals.
+ * @param {{name?: string | null, caption?: Child, heads: string[], rows: Row[], hasTotal?: boolean}} contents
+ */
+export function figuresTable({ name = "totals", caption, heads, rows, hasTotal = false }) {
+  const columns = heads.map((head) => make("th", { scope: "col" }, head));
+  const lines = tableRows(rows);
+  if (hasTotal) lines.at(-1)?.classList.add("total");
+  const head = make("thead", {}, make("tr", {}, make("td"), ...columns));
+  return make("table", { class: name }, caption, head, make("tbody", {}, ...lines));
+}
+
+/** A wide table that can be scrolled, by keys too. @param {string} label @param {HTMLElement} table */
+export function scrollable(label, table) {
+  return make("div", { class: "scroll", tabindex: 0, role: "group", "aria-label": label }, table);
 }
 
 /** Ask before something that cannot be undone. @param {string} title @param {string} text @param {string} action */

@@ -1,13 +1,15 @@
 /** The page with the statistics of this device. */
 
-import { bonusLabel, parseBonus } from "../shared/bonus.js";
+import { parseBonus } from "../shared/bonus.js";
+import { bonusLabel } from "../shared/bonus_labels.js";
 import { levelName } from "../shared/bots.js";
 import { byId, make, refill } from "../shared/dom.js";
 import { formatDecimal, formatPercent, lang, t, tn } from "../shared/i18n.js";
 import { readStatistics } from "../shared/my_statistics.js";
 import { saveText } from "../shared/record_files.js";
+import { tableRows } from "../shared/ui.js";
 
-/** @typedef {import("../shared/my_statistics.js").GameStatistics} GameStatistics */
+/** @import { GameStatistics } from "../shared/my_statistics.js" */
 
 /** @param {GameStatistics[]} games @param {(game: GameStatistics) => number} figure */
 const total = (games, figure) => games.reduce((sum, game) => sum + figure(game), 0);
@@ -45,7 +47,7 @@ function figures(games) {
   ];
 }
 
-/** The games against each kind of opponent. @param {GameStatistics[]} games */
+/** The games against each kind of opponent. @param {GameStatistics[]} games @returns {[string, ...string[]][]} */
 function byOpponent(games) {
   /** @type {Map<string, GameStatistics[]>} */
   const groups = new Map();
@@ -55,8 +57,7 @@ function byOpponent(games) {
   }
   return [...groups].map(([name, group]) => {
     const wins = group.filter((game) => game.won).length;
-    const cells = [String(group.length), String(wins), formatPercent(wins / group.length)];
-    return make("tr", {}, make("th", { scope: "row" }, name), ...cells.map((cell) => make("td", {}, cell)));
+    return [name, String(group.length), String(wins), formatPercent(wins / group.length)];
   });
 }
 
@@ -69,7 +70,7 @@ function show() {
     byId("figures"),
     ...figures(games).map(([label, value]) => make("div", {}, make("dt", {}, label), make("dd", {}, value))),
   );
-  refill(byId("opponents"), ...byOpponent(games));
+  refill(byId("opponents"), ...tableRows(byOpponent(games)));
   byId("since").textContent = tn(
     "{n} game on this device since {date}",
     "{n} games on this device since {date}",

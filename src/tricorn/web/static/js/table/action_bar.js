@@ -1,16 +1,24 @@
 /** The bar above the rack: what the player can do now, and the buttons for it. */
 
 import { icon, make, makeButton, refill } from "../shared/dom.js";
-import { formatPoints, t, tn } from "../shared/i18n.js";
+import { formatCost, formatPoints, t, tn } from "../shared/i18n.js";
 import { press } from "../shared/keyboard.js";
-import { pointsReason } from "../shared/sentences.js";
+import { lotText, pointsReason } from "../shared/sentences.js";
 import { settings } from "../shared/settings.js";
-import { drawIfNothingFits, placementsOf } from "./selection.js";
-import { drawsLeft, hoveredPlacement, isMyTurn, isWatching, lastTurn, playerName } from "./state.js";
+import {
+  asksBeforeDraw,
+  drawsLeft,
+  hoveredPlacement,
+  isMyTurn,
+  isWatching,
+  lastTurn,
+  playerName,
+  sentencePlayers,
+} from "./state.js";
 
-/** @typedef {import("../shared/protocol.js").Option} Option */
-/** @typedef {import("./selection.js").Selection} Selection */
-/** @typedef {import("./state.js").TableState} TableState */
+/** @import { Option } from "../shared/protocol.js" */
+/** @import { Selection } from "./selection.js" */
+/** @import { TableState } from "./state.js" */
 
 /**
  * @typedef {object} Handlers
@@ -42,14 +50,25 @@ function statusText(state) {
   if (!isMyTurn(state)) return waitingText(state, now.turn);
   if (state.isDrawing) return drawnText(state) || t("Drawing…");
   const placement = selection.pending ?? (state.isTrying ? null : hoveredPlacement(state));
-  if (placement?.tile) return t("{tile}: {reason}", { tile: placement.tile, reason: scoreText(placement) });
+  if (placement?.tile) return t("{tile}: {reason}", { tile: placement.tile, reason: scoreText(placement, state) });
+  if (asksBeforeDraw(state)) return drawQuestion(state);
   if (selection.pending) return selection.pending.move === "draw" ? t("Draw a tile") : t("Pass");
-  if (now.starting) return startText(selection.options);
+  if (now.starting && !selection.tile) return startText(state);
   if (state.isTrying) return tryingText(selection.tile);
   if (selection.tile) return selectedText(selection, selection.tile);
   if (selection.cell) return cellText(selection, selection.cell);
   if (selection.options.some((option) => option.cell)) return t("Your turn: choose a tile or a cell.");
   return [drawnText(state), noFitText(selection.options, now.well)].filter(Boolean).join(" ");
+}
+
+/** What the draws of this turn have cost so far, before another one. @param {TableState} state */
+export function drawQuestion(state) {
+  const turn = lastTurn(state);
+  const [n, points] = [turn?.plays.length ?? 0, formatPoints(turn?.points ?? 0)];
+  const drawn = tn("You have drawn {n} tile: {points} so far.", "You have drawn {n} tiles: {points} so far.", n, {
+    points,
+  });
+  return [drawn, t("Draw another?")].join(" ");
 }
 
 /** What was drawn in this turn and what it cost, or "". @param {TableState} state */
@@ -74,9 +93,9 @@ function noFitText(options, well) {
   return t("No tile fits and the well is empty: pass.");
 }
 
-/** The points of a placement with their reason. @param {Option} option */
-function scoreText(option) {
-  const reason = pointsReason(option.tile ?? "", option.points, option.bonus ?? null);
+/** The points of a placement with their reason. @param {Option} option @param {TableState} state */
+function scoreText(option, { game }) {
+  const reason = pointsReason(option.tile ?? "", option.points, option.bonus ?? null, game.scoring);
   return reason ? `${reason} = ${formatPoints(option.points)}` : formatPoints(option.points);
 }
 
@@ -87,7 +106,7 @@ function tryingText(tile) {
 
 /** @param {Selection} selection @param {string} tile */
 function selectedText(selection, tile) {
-  const places = placementsOf(selection, tile).length;
+  const places = selection.placementsOf(tile).length;
   if (!places) return t("{tile} fits nowhere now.", { tile });
   return tn("{tile} fits in {n} place: tap it.", "{tile} fits in {n} places: tap one.", places, { tile });
 }
@@ -98,8 +117,11 @@ function cellText({ options }, cell) {
   return tn("{n} tile fits there: tap it.", "{n} tiles fit there: tap one.", tiles.size);
 }
 
-/** @param {Option[]} options */
-function startText(options) {
+/** @param {TableState} state */
+function startText(state) {
+  const { options } = state.selection;
+  const starter = state.game.rounds.at(-1)?.starter ?? null;
+  if (starter !== null) return lotText(starter, sentencePlayers(state));
   const zero = options.find((option) => option.tile === "0-0-0");
   const other = options.find((option) => option.tile !== "0-0-0");
   if (!zero || !other) return t("You start with {tile}.", { tile: options[0]?.tile ?? "" });
@@ -120,32 +142,33 @@ function actionButtons(state, handlers) {
   if (!isMyTurn(state)) return [];
   if (state.isDrawing) return [makeButton({ id: "stop", class: "button", click: handlers.onUndo }, t("Stop"))];
   if (sent) return [];
-  if (pending) return pendingButtons(pending, handlers);
+  if (pending) return pendingButtons(pending, asksBeforeDraw(state), handlers);
   const nothingFits = options.every((option) => !option.cell);
-  const offersDrawUntilFits = drawIfNothingFits(state.selection) !== null && drawsLeft(state) > 1;
+  const offersDrawUntilFits = state.selection.drawIfNothingFits !== null && drawsLeft(state) > 1;
   const button = (/** @type {"draw" | "pass"} */ move, /** @type {string} */ label) => {
     const option = options.find((candidate) => candidate.move === move);
     if (!option) return null;
     const isMain = nothingFits && !offersDrawUntilFits;
     const attributes = { id: move, class: isMain ? "primary" : "button", click: () => handlers.onChoose(option) };
-    return makeButton(attributes, label, " ", make("span", { class: "cost" }, formatPoints(option.points)));
+    return makeButton(attributes, label, " ", make("span", { class: "cost" }, formatCost(option.points)));
   };
   const hint = { id: "ask-hint", class: "quiet", "aria-label": t("Hint"), title: t("Hint"), click: handlers.onHint };
+  const left = tn("{n} left", "{n} left", state.now?.well ?? 0);
   const untilFits = { id: "draw-until-fits", class: "primary", click: handlers.onDrawUntilFits };
   return [
-    offersDrawUntilFits && makeButton(untilFits, t("Draw until one fits")),
+    offersDrawUntilFits && makeButton(untilFits, t("Draw until one fits"), " ", make("span", { class: "cost" }, left)),
     button("draw", offersDrawUntilFits ? t("Draw one") : t("Draw")),
     button("pass", t("Pass")),
     handlers.onHint && state.table?.hints && options.length > 1 && makeButton(hint, icon("bulb")),
   ];
 }
 
-/** @param {Option} pending @param {Handlers} handlers */
-function pendingButtons(pending, handlers) {
+/** @param {Option} pending @param {boolean} isAsked  whether it is sent only if confirmed @param {Handlers} handlers */
+function pendingButtons(pending, isAsked, handlers) {
   const undo = makeButton({ id: "undo", class: "button", click: handlers.onUndo }, icon("undo"), t("Undo"));
-  const label = pending.cell ? t("Place") : t("Do it");
+  const label = isAsked ? t("Draw") : pending.cell ? t("Place") : t("Do it");
   const send = makeButton({ id: "send", class: "primary", click: handlers.onConfirm }, label);
-  if (settings().send === "moment") {
+  if (settings().send === "moment" && !isAsked) {
     send.classList.add("filling"); // while it can be undone
     send.style.setProperty("--undo-time", `${UNDO_MS}ms`);
   }

@@ -3,39 +3,35 @@
 import { locationText } from "../board/locations.js";
 import { byId, make, refill } from "../shared/dom.js";
 import { t, tn } from "../shared/i18n.js";
-import { sentence, turnText } from "../shared/sentences.js";
-import { isMyOnlySeat, mySeats, playerName } from "./state.js";
+import { lotText, sentence, turnText } from "../shared/sentences.js";
+import { isMyOnlySeat, mySeats, sentencePlayers } from "./state.js";
 
-/** @typedef {import("./state.js").TableState} TableState */
+/** @import { Event, Placed } from "../shared/record.js" */
+/** @import { TableState } from "./state.js" */
 
 const MAX_LOGGED = 40;
 
-/** Have screen readers read a text out. @param {string} text */
+/** Have screen readers read a text out, on a page that has a log. @param {string} text */
 export function log(text) {
-  const root = byId("log");
+  const root = document.getElementById("log");
+  if (!root) return;
   root.append(make("p", {}, text));
   while (root.children.length > MAX_LOGGED) root.firstElementChild?.remove();
 }
 
-/** @param {TableState} state */
-function sentencePlayers(state) {
-  return {
-    name: (/** @type {number} */ seat) => playerName(state, seat),
-    isYou: (/** @type {number} */ seat) => isMyOnlySeat(state, seat),
-  };
-}
-
-/** @param {TableState} state @param {import("../shared/record.js").Event} event */
+/** @param {TableState} state @param {Event} event */
 export function announceEvent(state, event) {
-  const place = (/** @type {import("../shared/record.js").Placed} */ { cell }) =>
-    cell ? locationText(cell, state.game.placed) : "";
+  const place = (/** @type {Placed} */ { cell }) => (cell ? locationText(cell, state.game.placed) : "");
   const text = sentence(event, { ...sentencePlayers(state), place });
   if (text) log(text);
 }
 
-/** Show the whole of each turn since the player's own, the last one at the end. @param {TableState} state */
+/** Show each turn since the player's own, the last at the end; before the first, the lot. @param {TableState} state */
 export function showNews(state) {
-  const turns = state.game.rounds.at(-1)?.turns ?? [];
+  const { turns = [], starter = null } = state.game.rounds.at(-1) ?? {};
+  if (!turns.length && starter !== null && !isMyOnlySeat(state, starter))
+    // otherwise the status says it
+    return refill(byId("news"), make("p", {}, lotText(starter, sentencePlayers(state))));
   const own = turns.slice(0, -1).findLastIndex((turn) => mySeats(state).includes(turn.seat));
   const since = turns.slice(own + 1).slice(1 - state.names.length);
   refill(byId("news"), ...since.map((turn) => make("p", {}, turnText(turn, sentencePlayers(state)))));

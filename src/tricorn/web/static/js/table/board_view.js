@@ -1,17 +1,16 @@
 /** The board in the player's turn: where the selected tile fits, and a preview of its placement. */
 
-import { placementsOf } from "./selection.js";
 import { hoveredPlacement, isMyTurn } from "./state.js";
 
-/** @typedef {import("../board/board.js").Board} Board */
-/** @typedef {import("./state.js").TableState} TableState */
+/** @import { Board } from "../board/board.js" */
+/** @import { TableState } from "./state.js" */
 
 /** @param {Board} board @param {TableState} state */
 export function showBoard(board, state) {
   const { options, tile, cell, pending, sent } = state.selection;
   board.show(state.game.placed);
   if (!isMyTurn(state) || sent || pending) board.showTargets([]);
-  else if (tile) board.showTargets(placementsOf(state.selection, tile), state.isTrying ? "tries" : "targets");
+  else if (tile) board.showTargets(state.selection.placementsOf(tile), state.isTrying ? "tries" : "targets");
   else board.showTargets(state.isTrying ? [] : options, "hints", cell);
   showPreview(board, state);
 }

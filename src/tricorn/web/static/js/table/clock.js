@@ -20,8 +20,7 @@ export function clockRing() {
 
 /**
  * Start a clock; returns its timer, for `clearInterval`.
- * @param {SVGSVGElement} ring @param {HTMLElement} label
- * @param {number} end  in terms of performance.now()
+ * @param {SVGSVGElement} ring @param {HTMLElement} label @param {number} end  in terms of performance.now()
  * @param {number} total  seconds
  */
 export function startClock(ring, label, end, total) {

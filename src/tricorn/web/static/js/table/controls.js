@@ -4,13 +4,12 @@ import { byId, findAll } from "../shared/dom.js";
 import { addShortcuts, press } from "../shared/keyboard.js";
 import { MOVE_SHORTCUTS } from "./action_bar.js";
 
-/** @typedef {import("../board/viewport.js").Viewport} Viewport */
+/** @import { Viewport } from "../board/viewport.js" */
 
 const PAN = 60; // pixels
 
 /**
- * @param {Viewport} viewport
- * @param {(panel: string) => void} togglePanel
+ * @param {Viewport} viewport @param {(panel: string) => void} togglePanel
  * @param {import("../shared/keyboard.js").Shortcuts} shortcuts  other than those of buttons
  */
 export function bindControls(viewport, togglePanel, shortcuts) {
@@ -27,10 +26,7 @@ export function bindControls(viewport, togglePanel, shortcuts) {
     h: () => press("hint-more", "ask-hint"),
     m: () => togglePanel("list"),
     s: () => togglePanel("sheet"),
-    f: () => viewport.fit(),
-    "+": () => viewport.zoomIn(),
-    "=": () => viewport.zoomIn(),
-    "-": () => viewport.zoomOut(),
+    ...viewport.shortcuts,
     "?": () => press("open-menu"),
     ShiftArrowLeft: () => viewport.pan(PAN, 0),
     ShiftArrowRight: () => viewport.pan(-PAN, 0),

@@ -5,7 +5,7 @@ import { formatList, t } from "../shared/i18n.js";
 import { askToConfirm } from "../shared/ui.js";
 import { hasOtherPeople, hasResigned, isPassAndPlay, isWatching, mySeats } from "./state.js";
 
-/** @typedef {import("./state.js").TableState} TableState */
+/** @import { TableState } from "./state.js" */
 
 /**
  * @typedef {object} Handlers

@@ -2,7 +2,7 @@
 
 import { make } from "../shared/dom.js";
 
-/** @typedef {import("../board/targets.js").Placement} Placement */
+/** @import { Placement } from "../board/targets.js" */
 
 /**
  * @typedef {object} Handlers

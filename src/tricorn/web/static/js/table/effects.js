@@ -4,13 +4,15 @@ import { FLIGHT_MS, RING_MS } from "../board/board.js";
 import { freeSpot } from "../board/free_spot.js";
 import { centre, hexagon, parseCell } from "../board/geometry.js";
 import { closedHexagons } from "../board/marks.js";
-import { bonusLabel, HEXAGONS } from "../shared/bonus.js";
+import { HEXAGONS } from "../shared/bonus.js";
+import { bonusLabel } from "../shared/bonus_labels.js";
 import { make, makeSvg } from "../shared/dom.js";
 import { formatPoints } from "../shared/i18n.js";
 import { reducedMotion, settings } from "../shared/settings.js";
 
-/** @typedef {import("../board/board.js").Board} Board */
-/** @typedef {import("../shared/record.js").Placed} Placed */
+/** @import { Board } from "../board/board.js" */
+/** @import { Cell } from "../board/geometry.js" */
+/** @import { Event, Placed } from "../shared/record.js" */
 
 const POINTS_MS = 1500;
 const GLOW_MS = 1700;
@@ -32,7 +34,7 @@ export function celebrate(board, placed, flies) {
   timer = setTimeout(() => showReward(board, placed, parseCell(cell)), wait);
 }
 
-/** @param {Board} board @param {Placed} placed @param {import("../board/geometry.js").Cell} cell */
+/** @param {Board} board @param {Placed} placed @param {Cell} cell */
 function showReward(board, placed, cell) {
   showPoints(board, placed, cell);
   if (!placed.bonus || reducedMotion()) return;
@@ -43,7 +45,7 @@ function showReward(board, placed, cell) {
 
 /**
  * The points, and the bonus by name, near the tile and clear of all lit cells.
- * @param {Board} board @param {Placed} placed @param {import("../board/geometry.js").Cell} cell
+ * @param {Board} board @param {Placed} placed @param {Cell} cell
  */
 function showPoints(board, { points, bonus }, cell) {
   const why = bonus ? bonusLabel(bonus) : "";
@@ -81,10 +83,7 @@ function glow(board, path) {
 
 /**
  * Small triangles that fly apart.
- * @param {Board} board
- * @param {number[]} at
- * @param {number} count
- * @param {number} reach
+ * @param {Board} board @param {number[]} at @param {number} count @param {number} reach
  */
 function sparks(board, [x, y], count, reach) {
   for (let i = 0; i < count; i++) {
@@ -106,7 +105,7 @@ export function playSound(name) {
   if (settings().sound) import("./sound.js").then(({ play }) => play(name));
 }
 
-/** Play the sound of an event, if it has one. @param {import("../shared/record.js").Event} event */
+/** Play the sound of an event, if it has one. @param {Event} event */
 export function playEventSound(event) {
   if (event.kind === "place") playSound(!event.bonus ? "place" : HEXAGONS[event.bonus] ? "hexagon" : "bridge");
   else if (event.kind === "draw" || event.kind === "pass") playSound(event.kind);

@@ -5,17 +5,15 @@ import { pageAddress } from "../shared/addresses.js";
 import { scoreChart } from "../shared/chart.js";
 import { icon, make, makeButton, refill } from "../shared/dom.js";
 import { formatList, formatPoints, formatScore, t } from "../shared/i18n.js";
-import { handSum } from "../shared/notation.js";
+import { handPoints } from "../shared/notation.js";
+import { figuresTable } from "../shared/ui.js";
 import { confetti } from "./effects.js";
 import { gameButtons, gameResult } from "./game_end.js";
 import { isMyOnlySeat, isWatching, mySeats } from "./state.js";
 
-/** @typedef {import("../shared/protocol.js").GameOver} GameOver */
-/** @typedef {import("../shared/protocol.js").Over} Over */
-/** @typedef {import("../shared/protocol.js").RoundOver} RoundOver */
-/** @typedef {import("../shared/protocol.js").Table} Table */
-/** @typedef {import("./state.js").ReceivedNow} ReceivedNow */
-/** @typedef {import("./state.js").TableState} TableState */
+/** @import { Scoring } from "../shared/notation.js" */
+/** @import { GameOver, Over, RoundOver, Table } from "../shared/protocol.js" */
+/** @import { ReceivedNow, TableState } from "./state.js" */
 
 /** @typedef {import("./game_end.js").Handlers & {onReady: () => void}} Handlers */
 
@@ -101,7 +99,12 @@ export class EndPanel {
       { class: "more", open: isOpen },
       make("summary", {}, t("More")),
       now.over?.game && make("div", { class: "links" }, save, home),
-      now.over?.game && scoreChart(state.game.steps, state.names, state.rules?.target ?? null),
+      now.over?.game &&
+        scoreChart(
+          state.game.steps,
+          state.names,
+          state.game.roundLimit === null ? (state.rules?.target ?? null) : null,
+        ),
       ...parts,
     );
   }
@@ -109,9 +112,10 @@ export class EndPanel {
 
 /** @param {TableState} state @param {ReceivedNow} now @param {RoundOver} round @param {boolean} isGameOver */
 function roundResult(state, now, round, isGameOver) {
-  const { names } = state;
+  const { names, game } = state;
   const hands = Object.entries(round.left).map(([seat, tiles]) => {
-    return handRow(names[Number(seat)], tiles, round.sums[seat]);
+    const points = round.sums[seat] ?? handPoints(tiles, game.scoring);
+    return handRow(names[Number(seat)], tiles, points, game.scoring);
   });
   return [
     make(isGameOver ? "h3" : "h2", { tabindex: -1 }, roundTitle(state, now.round, round)),
@@ -135,8 +139,9 @@ function roundTitle(state, number, { winner, reason }) {
     : t("Round {number} is blocked, and {name} wins it", values);
 }
 
-/** @param {string} name @param {string[]} tiles @param {number | undefined} sum */
-function handRow(name, tiles, sum) {
+/** @param {string} name @param {string[]} tiles @param {number} points @param {Scoring} scoring */
+function handRow(name, tiles, points, scoring) {
+  const title = scoring === "tiles" ? t("number of tiles") : t("sum of the numbers");
   const pictures = tiles.map((tile) =>
     make("span", { class: "mini", role: "img", "aria-label": tile }, looseTile(tile)),
   );
@@ -145,14 +150,13 @@ function handRow(name, tiles, sum) {
     { class: "hand" },
     make("span", { class: "name" }, name),
     make("span", { class: "tiles" }, ...pictures, !tiles.length && make("span", { class: "faint" }, t("no tiles"))),
-    make("b", { title: t("sum of the numbers") }, String(sum ?? handSum(tiles))),
+    make("b", { title }, String(points)),
   );
 }
 
 /**
  * How the winner's points add up: `25 for going out + 8 + 14 = 47`.
- * @param {RoundOver} round
- * @param {string[]} names
+ * @param {RoundOver} round @param {string[]} names
  */
 export function arithmetic(round, names) {
   if (round.winner === null) return t("The hands are level, so nobody scores for them.");
@@ -175,22 +179,13 @@ function totals({ game, names }) {
   const round = game.rounds.at(-1);
   if (!round) return null;
   const after = round.before.map((score, seat) => score + round.points[seat]);
-  return make(
-    "table",
-    { class: "totals" },
-    make("thead", {}, make("tr", {}, make("td"), ...names.map((name) => make("th", { scope: "col" }, name)))),
-    make(
-      "tbody",
-      {},
-      totalsRow(t("before"), round.before.map(formatScore)),
-      totalsRow(t("this round"), round.points.map(formatPoints)),
-      totalsRow(t("total"), after.map(formatScore), "total"),
-    ),
-  );
-}
-
-/** @param {string} label @param {string[]} figures @param {string | null} [kind] */
-function totalsRow(label, figures, kind = null) {
-  const cells = figures.map((text) => make("td", {}, text));
-  return make("tr", { class: kind }, make("th", { scope: "row" }, label), ...cells);
+  return figuresTable({
+    heads: names,
+    rows: [
+      [t("before"), ...round.before.map(formatScore)],
+      [t("this round"), ...round.points.map(formatPoints)],
+      [t("total"), ...after.map(formatScore)],
+    ],
+    hasTotal: true,
+  });
 }

@@ -9,10 +9,8 @@ import { pointsReason } from "../shared/sentences.js";
 import { seatDot } from "../shared/ui.js";
 import { hasNextGame, isMyOnlySeat, isWatching, matchScore, mySeats } from "./state.js";
 
-/** @typedef {import("../shared/protocol.js").GameOver} GameOver */
-/** @typedef {import("../shared/protocol.js").Table} Table */
-/** @typedef {import("./state.js").ReceivedNow} ReceivedNow */
-/** @typedef {import("./state.js").TableState} TableState */
+/** @import { GameOver, Table } from "../shared/protocol.js" */
+/** @import { ReceivedNow, TableState } from "./state.js" */
 
 /**
  * @typedef {object} Handlers
@@ -75,7 +73,7 @@ function highlight({ game, names }) {
   const best = bestPlacement(game.events);
   if (!best) return null;
   const values = { name: names[best.seat], tile: best.tile, points: formatScore(best.points) };
-  const reason = pointsReason(best.tile, best.points, best.bonus);
+  const reason = pointsReason(best.tile, best.points, best.bonus, game.scoring);
   const text = reason
     ? t("Best placement: {name} with {tile}, {reason} = {points}", { ...values, reason })
     : t("Best placement: {name} with {tile}, {points}", values);

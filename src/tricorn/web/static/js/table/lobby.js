@@ -1,14 +1,13 @@
 /** Before the game: the invitation, who has which seat, and the host's choices. */
 
-import { botCharacter, botFace, levelName } from "../shared/bots.js";
+import { botCharacter, botFace, botOptions, levelName } from "../shared/bots.js";
 import { find, icon, make, makeButton, refill } from "../shared/dom.js";
 import { t } from "../shared/i18n.js";
 import { setUpInvitation } from "../shared/invite.js";
 import { readStored, writeStored } from "../shared/storage.js";
 import { initial } from "../shared/ui.js";
 
-/** @typedef {import("../shared/protocol.js").Table} Table */
-/** @typedef {import("../shared/protocol.js").Seat} Seat */
+/** @import { Seat, Table } from "../shared/protocol.js" */
 
 /**
  * @typedef {object} Handlers
@@ -65,9 +64,7 @@ export class Lobby {
     const select = make("select", { "aria-label": t("Seat {number}", { number: seat.seat + 1 }) });
     if (seat.kind === "human") select.append(new Option(seat.name, "human"));
     select.append(new Option(t("open"), "open"));
-    for (const level of this.bots.levels) {
-      select.append(new Option(t("Bot, {level}", { level: levelName(level) }), `bot ${level}`));
-    }
+    select.append(...botOptions(this.bots.levels));
     select.value = seat.kind === "bot" ? `bot ${seat.level}` : seat.kind;
     select.addEventListener("change", () => {
       const [kind, level] = select.value.split(" ");

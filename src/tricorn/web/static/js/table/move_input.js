@@ -6,27 +6,15 @@
 import { byId } from "../shared/dom.js";
 import { usesKeyboard } from "../shared/keyboard.js";
 import { reducedMotion, settings } from "../shared/settings.js";
-import { UNDO_MS } from "./action_bar.js";
+import { drawQuestion, UNDO_MS } from "./action_bar.js";
+import { log } from "./announcer.js";
 import { makeDraggable } from "./drag.js";
-import {
-  canChoose,
-  clearSelection,
-  closeSelection,
-  drawIfNothingFits,
-  markSent,
-  placementOnCell,
-  placementsOf,
-  setPending,
-  toggleCell,
-  toggleTile,
-  undo,
-} from "./selection.js";
-import { isMyTurn, setDrawing, setHovered, shownSeat } from "./state.js";
+import { asksBeforeDraw, isMyTurn, shownSeat } from "./state.js";
 
-/** @typedef {import("../board/targets.js").Placement} Placement */
-/** @typedef {import("../shared/protocol.js").Option} Option */
-/** @typedef {import("../shared/settings.js").Settings} Settings */
-/** @typedef {import("./state.js").TableState} TableState */
+/** @import { Placement } from "../board/targets.js" */
+/** @import { Option } from "../shared/protocol.js" */
+/** @import { Settings } from "../shared/settings.js" */
+/** @import { TableState } from "./state.js" */
 
 /**
  * @typedef {object} Page  what shows the state
@@ -34,16 +22,19 @@ import { isMyTurn, setDrawing, setHovered, shownSeat } from "./state.js";
  * @property {() => void} render
  * @property {() => void} renderHover
  * @property {() => Settings["send"]} [sending]  when a move is sent; by default as the settings say
- * @property {(move: {seat: number, after: number, move: string}) => void} send
+ * @property {(move: {seat: number, game: number, after: number, move: string}) => void} send
  */
 
 const DRAW_MS = 260; // between draws, to see each tile
+const DRAWS_AT_ONCE = 5; // then the player decides again
 const DRAW_MS_STILL = 60; // without animations; the server accepts at most 20 messages a second
 
 export class MoveInput {
   #state;
   #page;
   #undoTimer = 0;
+  /** How many tiles are drawn before the player is asked again. */
+  #drawsLeft = 0;
   /** Whether the last move was chosen from the list. */
   usesList = false;
 
@@ -83,10 +74,10 @@ export class MoveInput {
     const { selection, isDrawing } = this.#state;
     if (isDrawing) return;
     this.usesList = false;
-    const there = placementOnCell(selection, tile);
+    const there = selection.placementOnCell(tile);
     if (there) return this.choose(there);
     clearTimeout(this.#undoTimer);
-    toggleTile(selection, tile);
+    selection.toggleTile(tile);
     this.#page.render();
     if (byKey && selection.tile) this.#board.targets.focus();
   }
@@ -94,37 +85,45 @@ export class MoveInput {
   /** Select a cell before a tile: the rack offers the tiles that fit there. @param {string} cell */
   selectCell(cell) {
     const isOnBoard = this.#board.hasFocus;
-    toggleCell(this.#state.selection, cell);
+    this.#state.selection.toggleCell(cell);
     this.#page.render();
     if (isOnBoard && usesKeyboard()) this.#rack.focus();
   }
 
   /** @param {Placement | null} option */
   hover(option) {
-    setHovered(this.#state, option);
+    this.#state.hovered = option;
     this.#page.renderHover();
   }
 
   /** Set the tile under the pointer or the focus. @param {string | null} tile */
   hoverTile(tile) {
     const { selection } = this.#state;
-    if (selection.cell) this.hover(placementOnCell(selection, tile));
+    if (selection.cell) this.hover(selection.placementOnCell(tile));
   }
 
   /** Choose a move; it is sent immediately, after a moment to undo it, or when confirmed. @param {Option} option */
   choose(option) {
     const state = this.#state;
-    if (!canChoose(state.selection) || state.isDrawing) return;
+    if (!state.selection.canChoose || state.isDrawing) return;
     const isOnBoard = this.#board.hasFocus;
     clearTimeout(this.#undoTimer);
-    setHovered(state, null);
-    setPending(state.selection, option);
+    state.hovered = null;
+    state.selection.setPending(option);
+    if (asksBeforeDraw(state)) return this.#askBeforeDraw();
     const send = this.#page.sending?.() ?? settings().send;
     const isOnlyMove = state.selection.options.length === 1 && !option.cell;
     if (send === "once" || isOnlyMove) return this.sendPending();
     if (send === "moment") this.#undoTimer = setTimeout(() => this.sendPending(), UNDO_MS);
     this.#page.render();
     if (isOnBoard) document.getElementById("send")?.focus();
+  }
+
+  /** Say what the draws have cost so far, and wait for a confirmation. */
+  #askBeforeDraw() {
+    log(drawQuestion(this.#state));
+    this.#page.render();
+    document.getElementById("send")?.focus();
   }
 
   /** @param {Option} option */
@@ -140,36 +139,47 @@ export class MoveInput {
     if (!selection.pending || selection.sent || seat === null || !now) return;
     clearTimeout(this.#undoTimer);
     const wasOnBoard = this.#board.hasFocus;
-    markSent(selection);
-    this.#page.send({ seat, after: now.n, move: selection.pending.move });
+    selection.sent = selection.pending;
+    this.#page.send({ seat, game: now.game, after: now.n, move: selection.pending.move });
     this.#page.render();
     if (wasOnBoard) this.#rack.focus();
   }
 
-  /** Draw until a tile fits or no more may be drawn. */
+  /** Draw until a tile fits or no more may be drawn; the player is asked again after some draws. */
   drawUntilFits() {
-    if (!canChoose(this.#state.selection)) return;
-    setDrawing(this.#state, true);
+    if (!this.#state.selection.canChoose) return;
+    this.#state.isDrawing = true;
+    this.#drawsLeft = DRAWS_AT_ONCE;
     this.drawNext(0);
   }
 
   /** Make the next of several draws. */
   drawNext(pause = reducedMotion() ? DRAW_MS_STILL : DRAW_MS) {
     const { selection } = this.#state;
-    const draw = drawIfNothingFits(selection);
-    if (!draw || !canChoose(selection)) return;
+    if (this.#drawsLeft === 0) return this.#pauseDrawing();
+    this.#drawsLeft -= 1;
+    const draw = selection.drawIfNothingFits;
+    if (!draw || !selection.canChoose) return;
     clearTimeout(this.#undoTimer);
-    setPending(selection, draw);
+    selection.setPending(draw);
     this.#page.render();
     this.#undoTimer = setTimeout(() => this.sendPending(), pause);
+  }
+
+  /** Stop drawing, and offer to go on. */
+  #pauseDrawing() {
+    this.#state.isDrawing = false;
+    log(drawQuestion(this.#state));
+    this.#page.render();
+    document.getElementById("draw-until-fits")?.focus();
   }
 
   /** Go back one step; returns whether there was one. */
   undo() {
     const state = this.#state;
     clearTimeout(this.#undoTimer);
-    const wasUndone = undo(state.selection) || state.isDrawing;
-    setDrawing(state, false);
+    const wasUndone = state.selection.undo() || state.isDrawing;
+    state.isDrawing = false;
     if (wasUndone) this.#page.render();
     return wasUndone;
   }
@@ -177,14 +187,14 @@ export class MoveInput {
   /** Clear the selection, even of a move that was sent. */
   cancel() {
     clearTimeout(this.#undoTimer);
-    clearSelection(this.#state.selection);
-    setDrawing(this.#state, false);
+    this.#state.selection.clear();
+    this.#state.isDrawing = false;
   }
 
   /** Stop offering moves. */
   close() {
     this.cancel();
-    closeSelection(this.#state.selection);
+    this.#state.selection.options = [];
   }
 
   // -- input ----------------------------------------------------------------------------------------
@@ -200,7 +210,7 @@ export class MoveInput {
       },
       onDrop: (option) => {
         rack.classList.remove("dragging");
-        setHovered(this.#state, null);
+        this.#state.hovered = null;
         if (option) this.choose(option);
         else this.undo();
       },
@@ -210,12 +220,12 @@ export class MoveInput {
   /** Pick up a tile; returns whether it can be placed. @param {string} tile @param {HTMLElement} rack */
   #lift(tile, rack) {
     const { selection, isDrawing } = this.#state;
-    if (!canChoose(selection) || !isMyTurn(this.#state) || isDrawing) return false;
+    if (!selection.canChoose || !isMyTurn(this.#state) || isDrawing) return false;
     clearTimeout(this.#undoTimer);
-    if (selection.tile !== tile || selection.pending) toggleTile(selection, tile);
+    if (selection.tile !== tile || selection.pending) selection.toggleTile(tile);
     this.#page.render();
     rack.classList.add("dragging");
-    return placementsOf(selection, tile).length > 0;
+    return selection.placementsOf(tile).length > 0;
   }
 
   /** Move the focus to where moves are made, if the keyboard is used and the focus is not needed elsewhere. */

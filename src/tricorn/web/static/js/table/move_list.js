@@ -2,12 +2,12 @@
 
 import { parseCell } from "../board/geometry.js";
 import { locationText } from "../board/locations.js";
-import { bonusLabel } from "../shared/bonus.js";
+import { bonusLabel } from "../shared/bonus_labels.js";
 import { make, makeButton, refill } from "../shared/dom.js";
 import { formatPoints, t } from "../shared/i18n.js";
 
-/** @typedef {import("../shared/protocol.js").Option} Option */
-/** @typedef {import("../shared/record.js").Placed} Placed */
+/** @import { Option } from "../shared/protocol.js" */
+/** @import { Placed } from "../shared/record.js" */
 
 /** A move in words. @param {Option} option @param {Placed[]} placed */
 function moveText(option, placed) {

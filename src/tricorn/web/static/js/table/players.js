@@ -6,10 +6,8 @@ import { formatPoints, formatScore, t, tn } from "../shared/i18n.js";
 import { initial } from "../shared/ui.js";
 import { lastTurn, playerName } from "./state.js";
 
-/** @typedef {import("../shared/protocol.js").Seat} Seat */
-/** @typedef {import("../shared/protocol.js").Table} Table */
-/** @typedef {import("./state.js").ReceivedNow} ReceivedNow */
-/** @typedef {import("./state.js").TableState} TableState */
+/** @import { Seat, Table } from "../shared/protocol.js" */
+/** @import { ReceivedNow, TableState } from "./state.js" */
 
 export class Players {
   /** @param {HTMLElement} root @param {{onStandIn: (seat: Seat) => void}} handlers */

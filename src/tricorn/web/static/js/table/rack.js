@@ -4,10 +4,9 @@ import { looseTile } from "../board/tile.js";
 import { make, updateChildren } from "../shared/dom.js";
 import { formatPoints, t, tn } from "../shared/i18n.js";
 import { HIDDEN_TILE } from "../shared/notation.js";
-import { fits, placementOnCell, placementsOf } from "./selection.js";
 import { isMyTurn, isPassAndPlay, shownSeat } from "./state.js";
 
-/** @typedef {import("./state.js").TableState} TableState */
+/** @import { TableState } from "./state.js" */
 /** @typedef {{width: number, largest: number}} Room */
 
 const MAX_SIZE = 80; // pixels
@@ -140,7 +139,7 @@ function tileButton(state, tile, index) {
   const { selection } = state;
   const isHidden = tile.includes("?");
   const classes = ["tile", index % 2 ? "down" : "up"];
-  if (isMyTurn(state) && !state.isTrying) classes.push(fits(selection, tile) ? "fits" : "no-fit");
+  if (isMyTurn(state) && !state.isTrying) classes.push(selection.fits(tile) ? "fits" : "no-fit");
   if ((selection.sent ?? selection.pending)?.tile === tile) classes.push("gone");
   const attributes = {
     type: "button",
@@ -157,11 +156,11 @@ function tileButton(state, tile, index) {
 /** @param {TableState} state @param {string} tile */
 function tileLabel(state, tile) {
   if (state.isTrying) return tile;
-  const placements = placementsOf(state.selection, tile);
+  const placements = state.selection.placementsOf(tile);
   const parts = [tile];
   if (shownHand(state).drawn.includes(tile)) parts.push(t("drawn this turn"));
   if (isMyTurn(state) && !placements.length) parts.push(t("fits nowhere"));
-  const there = placementOnCell(state.selection, tile);
+  const there = state.selection.placementOnCell(tile);
   if (there) parts.push(t("fits there, {points}", { points: formatPoints(there.points) }));
   else if (placements.length) {
     const best = formatPoints(Math.max(...placements.map((option) => option.points)));

@@ -3,6 +3,8 @@
 import { call, errorText } from "../shared/api.js";
 import { toast } from "../shared/ui.js";
 
+/** @import { Hint, Joined } from "../shared/protocol.js" */
+
 export class Requests {
   /** @param {string} code @param {() => string | null} key */
   constructor(code, key) {
@@ -25,7 +27,7 @@ export class Requests {
 
   /** The key of the seat that was taken, or null. @param {string} name @returns {Promise<string | null>} */
   async join(name) {
-    /** @type {import("../shared/protocol.js").Joined | null} */
+    /** @type {Joined | null} */
     const joined = await this.#call("POST", "join", { name });
     return joined?.key ?? null;
   }
@@ -57,8 +59,7 @@ export class Requests {
 
   /**
    * A hint, or null.
-   * @param {number} seat @param {number} after  the last line known
-   * @returns {Promise<import("../shared/protocol.js").Hint | null>}
+   * @param {number} seat @param {number} after  the last line known @returns {Promise<Hint | null>}
    */
   hint(seat, after) {
     return this.#call("POST", "hint", { seat, after });

@@ -5,8 +5,7 @@ import { isMyTurn } from "./state.js";
 
 /**
  * Update the list, unless this device only watches.
- * @param {import("./state.js").TableState} state
- * @param {{code: string, key: string | null, isLocal: boolean}} table
+ * @param {import("./state.js").TableState} state @param {{code: string, key: string | null, isLocal: boolean}} table
  */
 export function saveMyGame(state, { code, key, isLocal }) {
   const { table, now, gameNumber, past } = state;

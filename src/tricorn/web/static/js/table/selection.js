@@ -5,105 +5,87 @@
 
 import { isPlacement } from "../board/targets.js";
 
-/** @typedef {import("../shared/protocol.js").Option} Option */
+/** @import { Option } from "../shared/protocol.js" */
 
-/**
- * @typedef {object} Selection
- * @property {string} positionKey  of the position that the options belong to, and of the seat whose hand is shown
- * @property {Option[]} options    the legal moves
- * @property {string | null} tile  the selected one
- * @property {string | null} cell  the one selected before a tile
- * @property {Option | null} pending
- * @property {Option | null} sent
- */
+export class Selection {
+  /** The position that the options belong to, and the seat whose hand is shown. */
+  positionKey = "";
+  /** The legal moves. @type {Option[]} */
+  options = [];
+  /** @type {string | null} */
+  tile = null;
+  /** The cell that was selected before a tile. @type {string | null} */
+  cell = null;
+  /** @type {Option | null} */
+  pending = null;
+  /** @type {Option | null} */
+  sent = null;
 
-/** @returns {Selection} */
-export function newSelection() {
-  return { positionKey: "", options: [], tile: null, cell: null, pending: null, sent: null };
-}
+  /** Set the options of a position, unless they are set. @param {string} positionKey @param {Option[]} options */
+  setOptions(positionKey, options) {
+    if (positionKey === this.positionKey) return;
+    this.clear();
+    Object.assign(this, { positionKey, options });
+  }
 
-/**
- * Set the options of a position; setting those of the same position again changes nothing.
- * @param {Selection} selection
- * @param {string} positionKey
- * @param {Option[]} options
- */
-export function setOptions(selection, positionKey, options) {
-  if (positionKey !== selection.positionKey) Object.assign(selection, newSelection(), { positionKey, options });
-}
+  /** The placements of a tile. @param {string | null} tile */
+  placementsOf(tile) {
+    return this.options.filter(isPlacement).filter((option) => option.tile === tile);
+  }
 
-/** The placements of a tile. @param {Selection} selection @param {string | null} tile */
-export function placementsOf(selection, tile) {
-  return selection.options.filter(isPlacement).filter((option) => option.tile === tile);
-}
+  /** The placement of a tile on the selected cell. @param {string | null} tile */
+  placementOnCell(tile) {
+    return this.placementsOf(tile).find((option) => option.cell === this.cell) ?? null;
+  }
 
-/** The placement of a tile on the selected cell. @param {Selection} selection @param {string | null} tile */
-export function placementOnCell(selection, tile) {
-  return placementsOf(selection, tile).find((option) => option.cell === selection.cell) ?? null;
-}
+  /** Whether a tile can be placed, on the selected cell if there is one. @param {string} tile */
+  fits(tile) {
+    return this.cell ? this.placementOnCell(tile) !== null : this.placementsOf(tile).length > 0;
+  }
 
-/**
- * Whether a tile can be placed, on the selected cell if there is one.
- * @param {Selection} selection @param {string} tile
- */
-export function fits(selection, tile) {
-  return selection.cell ? placementOnCell(selection, tile) !== null : placementsOf(selection, tile).length > 0;
-}
+  /** The draw, if no tile fits. */
+  get drawIfNothingFits() {
+    const draw = this.options.find((option) => option.move === "draw");
+    return draw && !this.options.some(isPlacement) ? draw : null;
+  }
 
-/** The draw, if no tile fits. @param {Selection} selection */
-export function drawIfNothingFits({ options }) {
-  const draw = options.find((option) => option.move === "draw");
-  return draw && !options.some(isPlacement) ? draw : null;
-}
+  /** Whether a move can be chosen. */
+  get canChoose() {
+    return this.options.length > 0 && !this.sent;
+  }
 
-/** Whether a move can be chosen. @param {Selection} selection */
-export function canChoose(selection) {
-  return selection.options.length > 0 && !selection.sent;
-}
+  /** Select a tile, or deselect it. @param {string} tile */
+  toggleTile(tile) {
+    if (this.sent) return;
+    const isDeselected = this.tile === tile && !this.pending;
+    this.clear();
+    if (!isDeselected) this.tile = tile;
+  }
 
-/** Select a tile, or deselect it. @param {Selection} selection @param {string} tile */
-export function toggleTile(selection, tile) {
-  if (selection.sent) return;
-  selection.tile = selection.tile === tile && !selection.pending ? null : tile;
-  selection.cell = null;
-  selection.pending = null;
-}
+  /** Select a cell before a tile, or deselect it. @param {string} cell */
+  toggleCell(cell) {
+    if (this.sent) return;
+    const isDeselected = this.cell === cell;
+    this.clear();
+    if (!isDeselected) this.cell = cell;
+  }
 
-/** Select a cell before a tile, or deselect it. @param {Selection} selection @param {string} cell */
-export function toggleCell(selection, cell) {
-  if (selection.sent) return;
-  selection.cell = selection.cell === cell ? null : cell;
-  selection.tile = null;
-  selection.pending = null;
-}
+  /** @param {Option} option */
+  setPending(option) {
+    Object.assign(this, { tile: option.tile ?? null, cell: null, pending: option });
+  }
 
-/** @param {Selection} selection @param {Option} option */
-export function setPending(selection, option) {
-  selection.tile = option.tile ?? null;
-  selection.cell = null;
-  selection.pending = option;
-}
+  /** Go back one step; returns whether there was one. */
+  undo() {
+    if (this.sent || !(this.pending || this.tile || this.cell)) return false;
+    if (this.pending) this.pending = null;
+    else this.clear();
+    if (!this.placementsOf(this.tile).length) this.tile = null;
+    return true;
+  }
 
-/** Go back one step; returns whether there was one. @param {Selection} selection */
-export function undo(selection) {
-  if (selection.sent || !(selection.pending || selection.tile || selection.cell)) return false;
-  if (selection.pending) selection.pending = null;
-  else Object.assign(selection, { tile: null, cell: null });
-  if (!placementsOf(selection, selection.tile).length) selection.tile = null;
-  return true;
-}
-
-/** Mark the pending move as sent. @param {Selection} selection */
-export function markSent(selection) {
-  selection.sent = selection.pending;
-}
-
-/** Stop offering moves. @param {Selection} selection */
-export function closeSelection(selection) {
-  selection.options = [];
-}
-
-/** Clear the selection, even of a move that was sent. @param {Selection} selection */
-export function clearSelection(selection) {
-  Object.assign(selection, { tile: null, cell: null, pending: null, sent: null });
+  /** Clear the selection, even of a move that was sent. */
+  clear() {
+    Object.assign(this, { tile: null, cell: null, pending: null, sent: null });
+  }
 }

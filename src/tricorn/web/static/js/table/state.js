@@ -1,22 +1,17 @@
 /**
- * The state of a table's page, queries on it, and how messages from the server change it. Views only read it;
- * everything that changes it is in this module and in selection.js.
+ * The state of a table's page, queries on it, and how messages from the server change it. Views only read it; beside
+ * this module, only table.js and move_input.js change it.
  */
 
 import { applyEvents, newGameState } from "../shared/game_state.js";
-import { readHeader, readLine } from "../shared/record.js";
-import { drawIfNothingFits, newSelection, setOptions } from "./selection.js";
+import { readHeader } from "../shared/record.js";
+import { Selection } from "./selection.js";
 
-/** @typedef {import("../shared/game_state.js").GameState} GameState */
-/** @typedef {import("../shared/protocol.js").Header} Header */
-/** @typedef {import("../board/targets.js").Placement} Placement */
-/** @typedef {import("../shared/protocol.js").Option} Option */
-/** @typedef {import("../shared/protocol.js").Past} Past */
-/** @typedef {import("../shared/protocol.js").Rules} Rules */
-/** @typedef {import("../shared/protocol.js").Table} Table */
-/** @typedef {import("../shared/record.js").Event} Event */
+/** @import { Placement } from "../board/targets.js" */
+/** @import { GameState } from "../shared/game_state.js" */
+/** @import { Header, Now, Option, Past, Rules, Table } from "../shared/protocol.js" */
+/** @import { Event } from "../shared/record.js" */
 /** The current state and when it was received, for the clock. @typedef {Now & {received: number}} ReceivedNow */
-/** @typedef {import("../shared/protocol.js").Now} Now */
 
 /**
  * @typedef {object} TableState
@@ -25,11 +20,12 @@ import { drawIfNothingFits, newSelection, setOptions } from "./selection.js";
  * @property {number} gameNumber
  * @property {string[]} names
  * @property {string} commit         the commitment to the deals
+ * @property {string} edition        the edition line
  * @property {Rules | null} rules
  * @property {Past[]} past           the results of the earlier games at the table
  * @property {Event[][]} lines       the events of each line; a line may have several
  * @property {GameState} game        after all of them
- * @property {import("./selection.js").Selection} selection
+ * @property {Selection} selection
  * @property {Placement | null} hovered
  * @property {number | null} openHand  pass and play: the seat whose hand is shown
  * @property {boolean} isDrawing     the player draws until a tile fits
@@ -47,11 +43,12 @@ export function newTableState() {
     gameNumber: 0,
     names: [],
     commit: "",
+    edition: "",
     rules: null,
     past: [],
     lines: [],
-    game: newGameState(2),
-    selection: newSelection(),
+    game: newGameState(2, ""),
+    selection: new Selection(),
     hovered: null,
     openHand: null,
     isDrawing: false,
@@ -135,6 +132,23 @@ export function drawsLeft({ now, rules }) {
   return now ? Math.min(now.well, (rules?.draw_limit ?? Infinity) - now.drawn) : 0;
 }
 
+const DRAWS_BEFORE_QUESTION = 3;
+
+/** Whether the pending move is the fourth draw of a turn, which is sent only if confirmed. @param {TableState} state */
+export function asksBeforeDraw({ now, selection, isDrawing }) {
+  const { pending } = selection;
+  return pending?.move === "draw" && pending.points < 0 && now?.drawn === DRAWS_BEFORE_QUESTION && !isDrawing;
+}
+
+/** How sentences about the game name its players. @param {TableState} state */
+export function sentencePlayers(state) {
+  return {
+    name: (/** @type {number} */ seat) => playerName(state, seat),
+    isYou: (/** @type {number} */ seat) => isMyOnlySeat(state, seat),
+    scoring: state.game.scoring,
+  };
+}
+
 /** A text that identifies a position of the game. @param {Now} now */
 export function positionKey(now) {
   return `${now.game}/${now.n}/${now.turn}`;
@@ -178,27 +192,26 @@ export function receiveHeader(state, header) {
     state.openHand = null;
     state.wantsNext = false;
   }
-  const { names, commit } = readHeader(header.lines);
+  const { names, commit, edition } = readHeader(header.lines);
   state.names = names;
   state.commit = commit;
+  state.edition = edition;
   state.rules = header.rules;
   state.past = header.past;
-  if (isNew) state.game = newGameState(names.length);
+  if (isNew) state.game = newGameState(names.length, edition);
   return isNew;
 }
 
 /**
- * Replace the lines from number `first` on. Only these are parsed, and if they follow the last one, only these are
- * applied to the game.
- * @param {TableState} state @param {number} first @param {string[][]} lines
+ * Replace the lines from number `first` on. If they follow the last one, only these are applied to the game.
+ * @param {TableState} state @param {number} first @param {Event[][]} events  of each line
  * @returns {Event[]} the new events
  */
-export function receiveLines(state, first, lines) {
-  const events = lines.map((line) => line.map(readLine).filter((event) => event !== null));
+export function receiveLines(state, first, events) {
   const isReplaced = first <= state.lines.length;
   const known = state.lines.length;
   state.lines.splice(first - 1, Infinity, ...events);
-  if (isReplaced) state.game = applyEvents(newGameState(state.names.length), state.lines.flat());
+  if (isReplaced) state.game = applyEvents(newGameState(state.names.length, state.edition), state.lines.flat());
   else applyEvents(state.game, events.flat());
   return state.lines.slice(Math.max(known, first - 1)).flat();
 }
@@ -217,34 +230,9 @@ export function offerMoves(state, refused = []) {
   const { now, selection } = state;
   if (!now) return;
   const options = isMyTurn(state) ? [...now.options, ...refused] : [];
-  setOptions(selection, `${positionKey(now)}/${shownSeat(state)}`, options);
+  selection.setOptions(`${positionKey(now)}/${shownSeat(state)}`, options);
   state.isTrying = refused.length > 0;
-  if (!drawIfNothingFits(selection)) state.isDrawing = false;
-}
-
-/** Show the hand of a seat in pass and play; null hides it. @param {TableState} state @param {number | null} seat */
-export function setOpenHand(state, seat) {
-  state.openHand = seat;
-}
-
-/** @param {TableState} state @param {Placement | null} placement */
-export function setHovered(state, placement) {
-  state.hovered = placement;
-}
-
-/** Start or stop drawing until a tile fits. @param {TableState} state @param {boolean} isDrawing */
-export function setDrawing(state, isDrawing) {
-  state.isDrawing = isDrawing;
-}
-
-/** Open a panel; "" closes it. @param {TableState} state @param {string} panel  its id */
-export function setPanel(state, panel) {
-  state.panel = panel;
-}
-
-/** @param {TableState} state @param {boolean} wantsNext */
-export function setWantsNext(state, wantsNext) {
-  state.wantsNext = wantsNext;
+  if (!selection.drawIfNothingFits) state.isDrawing = false;
 }
 
 /** Forget the game; the next header begins another one. @param {TableState} state */

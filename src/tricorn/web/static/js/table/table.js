@@ -6,7 +6,7 @@ import { pageAddress } from "../shared/addresses.js";
 import { byId, findAll } from "../shared/dom.js";
 import { t } from "../shared/i18n.js";
 import { forgetGame, myGame, saveGame } from "../shared/my_games.js";
-import { SEATS } from "../shared/notation.js";
+import { isPlay } from "../shared/record.js";
 import { changeSettings, settings } from "../shared/settings.js";
 import { LiveSocket } from "../shared/socket.js";
 import { readStored } from "../shared/storage.js";
@@ -33,15 +33,14 @@ import {
   receiveLines,
   receiveNow,
   receiveTable,
-  setOpenHand,
-  setPanel,
-  setWantsNext,
   shownSeat,
 } from "./state.js";
 import { UpdateQueue } from "./update_queue.js";
 import { TablePage } from "./view.js";
 
-/** @typedef {import("../shared/socket.js").Handlers} Handlers */
+/** @import { Header, Lines, Reacted, Refusal, Seat, Table } from "../shared/protocol.js" */
+/** @import { Event } from "../shared/record.js" */
+/** @import { Connection, Handlers, ServerMessage } from "../shared/socket.js" */
 
 const REACTION_ID = "reaction"; // the id of reactions, which a refusal repeats
 const CURTAIN_MS = 1100; // to see the result of the last move
@@ -85,8 +84,8 @@ const view = new TablePage(
   },
 );
 const deals = new DealMonitor(code, byId("unfair"), render);
-const isOwnLine = (/** @type {string} */ line) => isMyOnlySeat(state, SEATS.indexOf(line[0]));
-const queue = new UpdateQueue(applyUpdate, isOwnLine, () => isViewingEnd(state));
+const isOwn = (/** @type {Event} */ event) => isPlay(event) && isMyOnlySeat(state, event.seat);
+const queue = new UpdateQueue(applyUpdate, isOwn, () => isViewingEnd(state));
 /** Advises in a first game after the course. @type {import("../learn/coach.js").Coach | null} */
 let coach = null;
 if (isLocal && readStored(COACHED, null)) {
@@ -109,9 +108,9 @@ async function connect(handlers) {
     const socket = new LiveSocket(code, myGame(code)?.key || null, handlers);
     return { socket, requests: new Requests(code, () => socket.key) };
   }
-  const { LocalRequests, LocalSocket } = await import("../local/socket.js");
+  const { LocalSocket, localRequests } = await import("../local/socket.js");
   const socket = new LocalSocket(code, { module, analysis, score }, handlers);
-  return { socket, requests: new LocalRequests(socket) };
+  return { socket, requests: localRequests(socket) };
 }
 
 /** @type {import("../analysis/hints.js").HintCard | null} */
@@ -134,7 +133,7 @@ function render() {
 
 // -- messages ---------------------------------------------------------------------------------------
 
-/** @param {import("../shared/socket.js").ServerMessage} message */
+/** @param {ServerMessage} message */
 function receive(message) {
   deals.receive(message, (deal, nonce) => socket.sendNonce(deal, nonce));
   switch (message.type) {
@@ -146,14 +145,11 @@ function receive(message) {
     case "header":
       return queue.push(message);
     case "lines":
-      return queue.pushLines(/** @type {import("../shared/protocol.js").Lines} */ (message));
+      return queue.pushLines(/** @type {Lines} */ (message));
   }
 }
 
-/**
- * Show a reaction immediately, without waiting for moves in the queue.
- * @param {import("../shared/protocol.js").Reacted} reacted
- */
+/** Show a reaction immediately, without waiting for moves in the queue. @param {Reacted} reacted */
 async function receiveReaction({ seat, reaction }) {
   if (!settings().reactions || !state.now) return;
   const { showReaction } = await import("./reactions.js");
@@ -169,7 +165,7 @@ function applyUpdate(update) {
     case "header":
       return applyHeader(update);
     case "line":
-      return applyLines(update.n, [update.line]);
+      return applyLines(update.n, [update.events]);
     case "replace":
       return applyLines(update.first, update.lines);
     case "now":
@@ -177,7 +173,7 @@ function applyUpdate(update) {
   }
 }
 
-/** @param {import("../shared/protocol.js").Table} table */
+/** @param {Table} table */
 function applyTable(table) {
   receiveTable(state, table);
   linkToRules(table.edition);
@@ -185,7 +181,7 @@ function applyTable(table) {
   render();
 }
 
-/** @param {import("../shared/protocol.js").Header} header */
+/** @param {Header} header */
 function applyHeader(header) {
   if (!receiveHeader(state, header)) return;
   if (settings().push) notifications.updatePush();
@@ -193,7 +189,7 @@ function applyHeader(header) {
   view.curtain.hide();
 }
 
-/** @param {number} first @param {string[][]} lines */
+/** @param {number} first @param {Event[][]} lines */
 function applyLines(first, lines) {
   const events = receiveLines(state, first, lines);
   if (!state.isLive) return;
@@ -220,14 +216,14 @@ function applyNow(now) {
   coach?.update(state);
 }
 
-/** @param {import("../shared/protocol.js").Refusal} refusal */
+/** @param {Refusal} refusal */
 function showRefusal({ code, reason }) {
   input.cancel();
   if (code !== "stale") toast(reason);
   render();
 }
 
-/** @param {import("../shared/socket.js").Connection} connection @param {string} reason */
+/** @param {Connection} connection @param {string} reason */
 function showConnection(connection, reason) {
   document.body.dataset.connection = connection;
   const banner = byId("offline");
@@ -262,20 +258,20 @@ function passDevice() {
 }
 
 function closeHand() {
-  setOpenHand(state, null);
+  state.openHand = null;
   view.curtain.hide();
 }
 
 /** @param {number} seat */
 function askFor(seat) {
-  setOpenHand(state, null);
+  state.openHand = null;
   view.curtain.ask(seat, playerName(state, seat), () => openHand(seat));
   render();
 }
 
 /** @param {number} seat */
 function openHand(seat) {
-  setOpenHand(state, seat);
+  state.openHand = seat;
   offerMoves(state);
   render();
   startMyTurn();
@@ -285,13 +281,13 @@ function openHand(seat) {
 
 /** @param {{agree?: boolean, wait?: boolean}} answer */
 function rematch(answer) {
-  setWantsNext(state, answer.agree !== false);
+  state.wantsNext = answer.agree !== false;
   return requests.rematch(answer);
 }
 
 /** Go from the end of a game to the next one, which has begun. */
 function showNextGame() {
-  setWantsNext(state, true);
+  state.wantsNext = true;
   queue.resume();
 }
 
@@ -313,10 +309,7 @@ async function join(name) {
   socket.useKey(key);
 }
 
-/**
- * Let a bot play for an absent player, or give the seat back.
- * @param {import("../shared/protocol.js").Seat} seat
- */
+/** Let a bot play for an absent player, or give the seat back. @param {Seat} seat */
 function toggleStandIn({ seat, kind }) {
   return kind === "bot" ? requests.setSeat(seat, "human") : requests.setSeat(seat, "bot", level);
 }
@@ -326,7 +319,7 @@ function toggleStandIn({ seat, kind }) {
 /** Open a panel, or close it if it is open; "" closes whichever is open. @param {string} name */
 function togglePanel(name) {
   const changed = name || state.panel;
-  setPanel(state, name === state.panel ? "" : name);
+  state.panel = name === state.panel ? "" : name;
   if (changed === "list") changeSettings({ list: state.panel === "list" });
   render();
   if (state.panel) byId(state.panel).focus();

@@ -1,24 +1,28 @@
 /** A queue of messages from the server, with a pause before each move of another player. */
 
+import { readLines } from "../shared/record.js";
 import { settings } from "../shared/settings.js";
 
-/** @typedef {import("../shared/protocol.js").Table | import("../shared/protocol.js").Header} TableUpdate */
-/** @typedef {import("./state.js").ReceivedNow} ReceivedNow */
+/** @import { Header, Lines, Table } from "../shared/protocol.js" */
+/** @import { Event } from "../shared/record.js" */
+/** @import { ReceivedNow } from "./state.js" */
+/** @typedef {Table | Header} TableUpdate */
 /**
  * One line that follows the last one, or lines that replace others.
- * @typedef {{type: "line", n: number, line: string[]}} LineUpdate
+ * @typedef {{type: "line", n: number, events: Event[]}} LineUpdate
  */
-/** @typedef {{type: "replace", first: number, lines: string[][]}} ReplaceUpdate */
+/** @typedef {{type: "replace", first: number, lines: Event[][]}} ReplaceUpdate */
 /** @typedef {TableUpdate | LineUpdate | ReplaceUpdate | {type: "now", now: ReceivedNow}} Update */
 
-const PAUSES_MS = { place: 800, draw: 300, pass: 700, end: 800 };
+/** The pause before an event, by its kind. @type {Partial<Record<Event["kind"], number>>} */
+const PAUSES_MS = { place: 800, draw: 300, pass: 700, out: 800, blocked: 800 };
 const PACES = { slow: 2.2, normal: 1, fast: 0.3 };
 const MAX_WAITING = 60; // more than a turn of five bots takes; beyond it the page catches up without pauses
 
 export class UpdateQueue {
   /**
    * @param {(update: Update) => void} show
-   * @param {(line: string) => boolean} isOwn  whether a line is the player's own move
+   * @param {(event: Event) => boolean} isOwn  whether an event is the player's own move
    * @param {() => boolean} mustWait  whether the next game waits, until `resume` is called
    */
   constructor(show, isOwn, mustWait) {
@@ -40,14 +44,15 @@ export class UpdateQueue {
     this.#add([update]);
   }
 
-  /** Lines that follow the last one are shown one by one. @param {import("../shared/protocol.js").Lines} message */
+  /** Lines that follow the last one are shown one by one. @param {Lines} message */
   pushLines({ first, lines, now }) {
     const isNews = this.received.n > 0 && first === this.received.n + 1;
     this.received.n = now.n;
+    const events = readLines(lines);
     /** @type {Update[]} */
     const updates = isNews
-      ? lines.map((line, i) => ({ type: "line", n: first + i, line }))
-      : [{ type: "replace", first, lines }];
+      ? events.map((line, i) => ({ type: "line", n: first + i, events: line }))
+      : [{ type: "replace", first, lines: events }];
     this.#add([...updates, { type: "now", now: { ...now, received: performance.now() } }]);
   }
 
@@ -88,8 +93,8 @@ export class UpdateQueue {
   /** @param {Update} update */
   #pauseBefore(update) {
     if (update.type !== "line" || this.waiting.length > MAX_WAITING || document.hidden || !settings().motion) return 0;
-    const line = update.line.at(-1) ?? "";
-    return this.isOwn(line) ? 0 : pauseFor(line) * PACES[this.#pace()];
+    const event = update.events.at(-1);
+    return !event || this.isOwn(event) ? 0 : (PAUSES_MS[event.kind] ?? 0) * PACES[this.#pace()];
   }
 
   /** The pace of pauses; with a clock they are short, because they would use up the player's time. */
@@ -97,12 +102,4 @@ export class UpdateQueue {
     const isTimed = this.waiting.some((update) => update.type === "now" && update.now.deadline !== null);
     return isTimed ? "fast" : settings().pace;
   }
-}
-
-/** @param {string} line */
-function pauseFor(line) {
-  const [first, second] = line.split(" ");
-  if (first === "out" || first === "blocked") return PAUSES_MS.end;
-  if (first.length > 1) return 0;
-  return second === "draw" || second === "pass" ? PAUSES_MS[second] : PAUSES_MS.place;
 }

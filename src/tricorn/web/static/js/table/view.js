@@ -5,6 +5,7 @@ import { looseTile } from "../board/tile.js";
 import { byId, find, findAll, make, makeButton, refill } from "../shared/dom.js";
 import { t } from "../shared/i18n.js";
 import { Scoreboard } from "../shared/scoreboard.js";
+import { roundText } from "../shared/sentences.js";
 import { settings } from "../shared/settings.js";
 import { showActionBar } from "./action_bar.js";
 import { showNews } from "./announcer.js";
@@ -15,25 +16,17 @@ import { Players } from "./players.js";
 import { Rack } from "./rack.js";
 import { hasOtherDevices, hasResigned, isMyOnlySeat, isMyTurn, isWatching, mySeats, playerName } from "./state.js";
 
-/** @typedef {import("../board/targets.js").Placement} Placement */
-/** @typedef {import("../shared/protocol.js").Option} Option */
-/** @typedef {import("../shared/record.js").Event} Event */
-/** @typedef {import("../shared/record.js").Placed} Placed */
-/** @typedef {import("./state.js").TableState} TableState */
+/** @import { Seat } from "../shared/protocol.js" */
+/** @import { Event, Placed } from "../shared/record.js" */
+/** @import { EndPanel } from "./end_panel.js" */
+/** @import { Lobby } from "./lobby.js" */
+/** @import { TableState } from "./state.js" */
 
 /**
- * @typedef {object} OwnActions  what the player can do at the table
- * @property {(tile: string, byKey: boolean) => void} onSelect
- * @property {(tile: string | null) => void} onHoverTile
- * @property {(cell: string) => void} onCell
- * @property {(option: Option) => void} onChoose
- * @property {(option: Option) => void} onChooseFromList
- * @property {(option: Placement | null) => void} onHover
- * @property {() => void} onTakeBack  the seat that a bot plays
- *
- * @typedef {OwnActions & import("./action_bar.js").Handlers & import("./lobby.js").Handlers
- *   & import("./end_panel.js").Handlers & import("./decisions.js").Handlers
- *   & {onStandIn: (seat: import("../shared/protocol.js").Seat) => void}} Actions
+ * What the player can do at the table; `onTakeBack`: take the seat that a bot plays.
+ * @typedef {import("./move_input.js").MoveInput["actions"] & import("./action_bar.js").Handlers
+ *   & import("./lobby.js").Handlers & import("./end_panel.js").Handlers & import("./decisions.js").Handlers
+ *   & {onTakeBack: () => void, onStandIn: (seat: Seat) => void}} Actions
  */
 
 const SHOWN_TRIPLE_MS = 4500;
@@ -54,9 +47,9 @@ export class TablePage {
     this.scoreboard = new Scoreboard(byId("sheet-body"));
     this.bots = bots;
     // These are loaded on demand.
-    /** @type {import("./lobby.js").Lobby | null} */
+    /** @type {Lobby | null} */
     this.lobby = null;
-    /** @type {import("./end_panel.js").EndPanel | null} */
+    /** @type {EndPanel | null} */
     this.endPanel = null;
     /** @type {typeof import("./move_list.js") | null} */
     this.lists = null;
@@ -84,7 +77,7 @@ export class TablePage {
     document.body.dataset.at = `${now.game}/${now.n}`;
     document.body.toggleAttribute("data-over", Boolean(now.over));
     byId("well-count").textContent = String(now.well);
-    byId("round-number").textContent = t("Round {number}", { number: now.round });
+    byId("round-number").textContent = roundText(now.round, state.game.roundLimit);
     byId("hand").hidden = isWatching(state);
     showNews(state);
     this.players.show(state);

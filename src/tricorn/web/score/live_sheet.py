@@ -13,11 +13,10 @@ from functools import partial
 from itertools import takewhile
 from typing import Any, TypeVar
 
-from tricorn.challenge import Challenge, Claim, explain_line
 from tricorn.errors import TricornError
 from tricorn.locales.i18n import Language
-from tricorn.record import Record, parse_record
 from tricorn.sheet import Line, Sheet
+from tricorn.sheet.challenge import Challenge, Claim, explain_line
 from tricorn.tiles import Tile
 from tricorn.web.channel import Channel, Client, Stale
 from tricorn.web.context import ServerContext
@@ -26,33 +25,39 @@ from tricorn.web.protocol import encode
 from tricorn.web.refusals import Refused
 from tricorn.web.score import frames, protocol, requests, responses
 from tricorn.web.score.info import SheetInfo, SheetPhase
+from tricorn.web.score.stored_sheets import GAME_NUMBER, MAX_ENTRIES, load_sheet
 from tricorn.web.security.keys import KeyHash
-from tricorn.web.store import Damaged, News, StoredGame, StoredLine, StoredTable
-from tricorn.web.work.pacing import paced
+from tricorn.web.store import News, StoredLine, StoredTable
 from tricorn.wording import SEATS
 
-__all__ = ["MAX_ENTRIES", "ScoreSheet", "load_sheet"]
+__all__ = ["LiveSheet"]
 
 Result = TypeVar("Result")
 
-_GAME = 1  # the number of a sheet's only game in the store
-MAX_ENTRIES = 1_000  # several times the longest game on a real table
 _MAX_CHANGES = 4_000
 _MAX_ENCODED_DIRECTLY = 20  # lines; more take milliseconds and are encoded in a thread
 
 
-class ScoreSheet(Channel):
+class LiveSheet(Channel):
     """One score sheet. `n` counts its changes; `version` is that of its description in the store."""
 
-    def __init__(self, context: ServerContext, code: str, info: SheetInfo, game: StoredGame, version: int = 0) -> None:
+    def __init__(
+        self,
+        context: ServerContext,
+        code: str,
+        info: SheetInfo,
+        sheet: Sheet,
+        changes: Iterable[StoredLine],
+        version: int = 0,
+    ) -> None:
         super().__init__(context, code)
         self.info = info
         self.version = version
-        self._set_sheet(load_sheet(game), game.lines)
-        self._sent_lines: tuple[Line, ...] = self.scored.lines
+        self._set_sheet(sheet, changes)
+        self._sent_lines: tuple[Line, ...] = self.sheet.lines
 
     def _set_sheet(self, sheet: Sheet, changes: Iterable[StoredLine]) -> None:
-        self.scored = sheet
+        self.sheet = sheet
         self.n = 0
         self._change_numbers: dict[str, int] = {}  # by the ids of the changes
         self._count_changes(changes)
@@ -65,7 +70,7 @@ class ScoreSheet(Channel):
 
     @property
     def phase(self) -> SheetPhase:
-        return "scoring" if self.scored.outcome is None else "scored"
+        return "scoring" if self.sheet.outcome is None else "scored"
 
     def stored(self, info: SheetInfo, version: int) -> StoredTable:
         """The sheet with a new description, in the form that the store takes."""
@@ -76,8 +81,8 @@ class ScoreSheet(Channel):
     async def view_for(self, address: str, key: KeyHash | None, language: Language) -> protocol.SheetView:
         """The sheet with all its lines, as the holder of a key sees it now."""
         async with self.locked:
-            sheet, lines = self._sheet_frame(key), self.scored.lines
-            now = frames.now(self.scored, self.n, language)
+            sheet, lines = self._sheet_frame(key), self.sheet.lines
+            now = frames.now(self.sheet, self.n, language)
         shown = await self.context.workers.reads.run(address, frames.sheet_lines, sheet["names"], lines, language)
         return {"sheet": sheet, "lines": shown, "now": now}
 
@@ -98,16 +103,16 @@ class ScoreSheet(Channel):
     async def copy(self) -> Sheet:
         """The sheet as it is now, for a worker thread: replaying a long round takes tens of milliseconds."""
         async with self.locked:
-            return self.scored.copy()
+            return self.sheet.copy()
 
     # Following.
 
     def _sheet_frame(self, key: KeyHash | None) -> protocol.Sheet:
-        return frames.sheet(self.code, self.info, self.scored, key, len(self.clients))
+        return frames.sheet(self.code, self.info, self.sheet, key, len(self.clients))
 
     async def enter(self, client: Client, game: int | None, last: int) -> None:
-        lines = () if self._is_up_to_date(last) else self.scored.lines
-        build_lines = partial(frames.sheet_lines, self.scored.names, lines, client.language)
+        lines = () if self._is_up_to_date(last) else self.sheet.lines
+        build_lines = partial(frames.sheet_lines, self.sheet.names, lines, client.language)
         is_known = client.key in self.info.keys
         shown = await self.context.workers.reads.run(client.address, build_lines, seated=is_known)
         async with self.locked:
@@ -117,12 +122,12 @@ class ScoreSheet(Channel):
             self.clients.add(client)
             self._send_sheet()
             if self._is_up_to_date(last):
-                first, shown = len(self.scored.lines) + 1, []
-            elif lines != self.scored.lines:  # the sheet has changed in the meantime
-                first, shown = 1, frames.sheet_lines(self.scored.names, self.scored.lines, client.language)
+                first, shown = len(self.sheet.lines) + 1, []
+            elif lines != self.sheet.lines:  # the sheet has changed in the meantime
+                first, shown = 1, frames.sheet_lines(self.sheet.names, self.sheet.lines, client.language)
             else:
                 first = 1
-            client.send(encode(frames.lines(self.scored, self.n, first, shown, client.language)))
+            client.send(encode(frames.lines(self.sheet, self.n, first, shown, client.language)))
 
     def _is_up_to_date(self, last: int) -> bool:
         """Whether a client that has the changes up to this one has all of them."""
@@ -141,55 +146,55 @@ class ScoreSheet(Channel):
 
     async def _send_lines(self) -> None:
         """Send the lines from the first changed one on, encoded once for each language."""
-        pairs = zip(self._sent_lines, self.scored.lines, strict=False)
+        pairs = zip(self._sent_lines, self.sheet.lines, strict=False)
         same = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs))
-        self._sent_lines = self.scored.lines
+        self._sent_lines = self.sheet.lines
         languages = {client.language.code: client.language for client in self.clients}
-        encode_changed = partial(_encode_lines, self.scored, self.n, same, languages)
-        is_long = len(self.scored.lines) - same > _MAX_ENCODED_DIRECTLY
+        encode_changed = partial(_encode_lines, self.sheet, self.n, same, languages)
+        is_long = len(self.sheet.lines) - same > _MAX_ENCODED_DIRECTLY
         encoded = await self._run(encode_changed) if is_long else encode_changed()
         for client in self.clients:
             client.send(encoded[client.language.code])
 
     # Writing.
 
-    async def change(self, key: KeyHash | None, change: requests.Change) -> int:
+    async def change(self, key: KeyHash | None, request: requests.Change) -> int:
         """Make a change sent by the holder of the pencil; returns its number.
 
         The same id is written only once. A device that has handed on the pencil still gets the number of its change.
         """
         async with self.locked_and_reachable:
-            if change.after is not None and change.after > self.n:
+            if request.after is not None and request.after > self.n:
                 await self._pull()
-            if change.id in self._change_numbers and self.info.has_had_pencil(key):
-                return self._change_numbers[change.id]
+            if request.id in self._change_numbers and self.info.has_had_pencil(key):
+                return self._change_numbers[request.id]
             self.info.check_pencil(key)
             try:
-                return await self._change(change)
+                return await self._change(request)
             except Stale:
                 # A change may have been stored although the store has not answered.
-                if change.id in self._change_numbers:
-                    return self._change_numbers[change.id]
+                if request.id in self._change_numbers:
+                    return self._change_numbers[request.id]
                 raise
 
-    async def _change(self, change: requests.Change) -> int:
-        if change.after is not None and change.after != self.n:
+    async def _change(self, request: requests.Change) -> int:
+        if request.after is not None and request.after != self.n:
             raise Refused("stale", "The sheet has changed in the meantime; look again.")
-        adds = change.change.startswith(("add", "insert"))
-        if self.n >= _MAX_CHANGES or (adds and len(self.scored.lines) >= MAX_ENTRIES):
+        adds = request.change.startswith(("add", "insert"))
+        if self.n >= _MAX_CHANGES or (adds and len(self.sheet.lines) >= MAX_ENTRIES):
             raise Refused("too-long", "This sheet is too long for more entries.")
-        before, names = self.phase, self.scored.names
-        line = StoredLine(_with_clean_name(change.change, names), change.id)
+        before, names = self.phase, self.sheet.names
+        line = StoredLine(_with_clean_names(request.change, names), request.id)
         try:
             # A change to a long round takes tens of milliseconds.
-            await self._run(self.scored.apply_changes, [line.line])
+            await self._run(self.sheet.apply_changes, [line.line])
         except TricornError as error:
-            raise Refused.by_rules(error, "unreadable", 422, self.scored.names) from None
+            raise Refused.by_rules(error, "unreadable", 422, self.sheet.names) from None
         phase = None if self.phase == before else self.phase
-        await self.commit(self.context.store.append_lines(self.code, _GAME, self.n, [line], phase), self.n)
+        await self.commit(self.context.store.append_lines(self.code, GAME_NUMBER, self.n, [line], phase), self.n)
         self._count_changes([line])
-        if self.scored.names != names:
-            await self._change_info(replace(self.info, names=self.scored.names))
+        if self.sheet.names != names:
+            await self._change_info(replace(self.info, names=self.sheet.names))
             self._sent_lines = ()  # send all again, because reasons contain names
         await self._send_lines()
         return self.n
@@ -228,9 +233,9 @@ class ScoreSheet(Channel):
 
     async def _pull(self) -> None:
         """Load the changes that other nodes have appended."""
-        lines = await self.context.store.load_lines(self.code, _GAME, self.n)
+        lines = await self.context.store.load_lines(self.code, GAME_NUMBER, self.n)
         if lines:
-            await self._run(self.scored.apply_changes, [line.line for line in lines])
+            await self._run(self.sheet.apply_changes, [line.line for line in lines])
             self._count_changes(lines)
             await self._send_lines()
 
@@ -261,22 +266,14 @@ def _sheet_before(sheet: Sheet, number: int) -> Sheet:
     return sheet.before(number)
 
 
-def _with_clean_name(change: str, names: Sequence[str]) -> str:
-    """A change with the name in it cleaned, if it renames a player."""
+def _with_clean_names(change: str, names: Sequence[str]) -> str:
+    """A change with the names in it cleaned, if it renames players; they are judged together, so two can be swapped."""
     verb, _, rest = change.partition(" ")
-    letter, _, name = rest.partition(" ")
-    if verb != "rename" or not name:
+    if verb != "rename":
         return change
-    others = [other for seat, other in zip(SEATS, names, strict=False) if seat != letter]
-    return f"rename {letter} {unused_name(clean_name(name), others)}"
-
-
-def load_sheet(game: StoredGame) -> Sheet:
-    """The sheet after stored changes; raises `Damaged` if they do not replay."""
-    try:
-        header: Record = parse_record("\n".join(game.header) + "\n")
-        sheet = Sheet(header.edition, header.names, header.keys)
-        sheet.apply_changes(line.line for line in paced(game.lines))
-    except Exception as error:
-        raise Damaged(f"game {game.number} does not replay ({type(error).__name__})") from None
-    return sheet
+    given = dict(part.partition(" ")[::2] for part in rest.split("\t"))
+    taken = [name for seat, name in zip(SEATS, names, strict=False) if seat not in given]
+    for letter, name in given.items():
+        given[letter] = unused_name(clean_name(name), taken)
+        taken.append(given[letter])
+    return "rename " + "\t".join(f"{letter} {name}" for letter, name in given.items())

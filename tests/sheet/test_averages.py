@@ -1,17 +1,14 @@
-"""Averages count finished games, and a sheet's table has every entry with its totals."""
+"""Averages count finished games."""
 
 from __future__ import annotations
 
-import csv
-from io import StringIO
 from typing import Any, cast
 
 import pytest
 from tests.helpers import played
 
 from tricorn.record import Score, parse_record
-from tricorn.sheet import Sheet
-from tricorn.tally import averages, sheet_csv
+from tricorn.sheet.averages import averages
 
 
 def test_averages_count_only_finished_games() -> None:
@@ -28,25 +25,6 @@ def test_averages_count_only_finished_games() -> None:
 def test_a_player_without_a_finished_game_has_no_averages() -> None:
     assert averages([parse_record(played("wooden", 2, 1, 9, 1).record())], "Player A") is None
     assert averages([], "Ana") is None
-
-
-def test_a_table_for_spreadsheets_has_every_entry_and_every_end_of_a_round() -> None:
-    entries = ["A 0,0^444", "B =9", "A =8 bridge", "left B 1-2-3", "B 5-5-5", "B 5-5-5"]
-    sheet = Sheet("wooden deal=2/2/2", ["=Ana", "Bo"], entries=entries)
-    rows = list(csv.DictReader(StringIO(sheet_csv(sheet))))
-    assert [row["what"] for row in rows] == [
-        "placed",
-        "placed",
-        "placed",
-        "left",
-        "won by going out",
-        "placed",
-        "placed",
-    ]
-    assert rows[0]["player"] == "'=Ana"
-    assert [row["points"] for row in rows] == ["22", "9", "48", "0", "31", "25", "15"]
-    assert (rows[4]["score A"], rows[4]["score B"]) == ("101", "9")
-    assert rows[-1]["note"].startswith("unsettled: ")
 
 
 def test_averages_over_text_say_how_to_read_it() -> None:

@@ -20,7 +20,10 @@ HASH = "[0-9a-f]{64}"
 
 # Words that begin other lines and so cannot be keys. `number`, `receipt` and `secret` are allowed as keys, because only
 # records with a commitment have these lines.
-_RESERVED = {"tricorn", "edition", "player", "round", "deal", "well", "left", "out", "blocked", "score", "winner"}
+_RESERVED = {
+    *("tricorn", "edition", "player", "round", "deal", "well", "starts"),
+    *("left", "out", "blocked", "score", "winner"),
+}
 _BIDI_CONTROLS = set("\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
 
 

@@ -1,4 +1,4 @@
-"""What `observe_log` takes from a round with all tiles known is what a view of it shows, and no more."""
+"""What a workspace takes from a round with all tiles known is what a view of it shows, and no more."""
 
 from __future__ import annotations
 
@@ -10,40 +10,22 @@ from tests.bots.positions import MORE_HOUSE_EDITIONS, TABLES, on_the_board, seat
 
 from tricorn.bots import bot_named
 from tricorn.bots.belief import init_belief
-from tricorn.bots.decision import SEARCH, UNDECIDED, begin_decision, continue_decision
-from tricorn.bots.observe_log import observe_log
+from tricorn.bots.decision import SEARCH, SEARCHING, begin_decision, continue_decision
 from tricorn.bots.observe_view import belief_from_view
 from tricorn.bots.plain import PlainBot
-from tricorn.bots.workspace import Workspace, new_workspace
+from tricorn.bots.workspace import Workspace, fill_workspace, new_workspace
+from tricorn.core import layout as at
 from tricorn.core.compile import Floats, Ints, ints_from
+from tricorn.core.layout import MAX_SEATS
 from tricorn.core.log import LOG_DRAW, LOG_STRIDE, logged_kind, logged_seat
 from tricorn.core.policy import EASY, GREEDY, HEURISTIC, MEDIUM, RANDOM
 from tricorn.core.rng import new_rng
-from tricorn.core.rules import ZERO, rules_for
-from tricorn.core.state import (
-    DRAWS,
-    HANDS,
-    LOG,
-    LOG_END,
-    MAX_SEATS,
-    NEXT_DRAW,
-    ON_TABLE,
-    ORDER,
-    OVER,
-    PASSES,
-    PLAYERS,
-    SCORES,
-    SEAT,
-    WELL_END,
-    State,
-    apply_choice,
-    deal,
-    new_state,
-    start_with,
-)
+from tricorn.core.rules import rules_for
+from tricorn.core.state import State, apply_choice, deal, new_state, start_with
 from tricorn.editions import edition_named
 from tricorn.game import Game
 from tricorn.moves import Place
+from tricorn.round.state import observed as seen_by
 
 NODES = 100
 
@@ -53,12 +35,12 @@ def followed(edition: str, players: int, seed: int) -> Iterator[tuple[Game, Stat
     book, rng = edition_named(edition), Random(seed)
     rules = rules_for(book)
     game, state = Game(book, players, seed=seed), new_state(players, log=True)
-    deal(state, new_rng(seed, 1), book.tiles_dealt(players))
+    deal(state, rules, new_rng(seed, 1), book.tiles_dealt(players))
     first = rng.choice(game.legal_moves())
     assert isinstance(first, Place)
     game.play(first)
-    start_with(state, rules, first.tile.index == ZERO)
-    while game.rounds == 1 and game.round is not None and game.round.seat is not None:
+    start_with(state, rules, first.tile.index)
+    while game.rounds == 1 and game.round is not None and game.turn is not None:
         yield game, state
         move = rng.choice(game.legal_moves())
         choice = game.round.choice_of(move)
@@ -68,9 +50,10 @@ def followed(edition: str, players: int, seed: int) -> Iterator[tuple[Game, Stat
 
 def observed(game: Game, state: State) -> Workspace:
     """A workspace filled from the core's state."""
-    workspace = new_workspace((len(state) - LOG) // LOG_STRIDE, NODES)
+    workspace = new_workspace((len(state) - at.LOG) // LOG_STRIDE, NODES)
     assert game.round is not None
-    observe_log(state, game.round.rules, workspace)
+    seat = state[at.SEAT]
+    fill_workspace(seen_by(state, game.round.rules, seat), seat, workspace)
     return workspace
 
 
@@ -79,7 +62,7 @@ def numbers(array: Ints | Floats, count: int, first: int = 0) -> list[float]:
 
 
 def log_in(state: State) -> Ints:
-    return ints_from(int(state[index]) for index in range(LOG, state[LOG_END]))
+    return ints_from(int(state[index]) for index in range(at.LOG, state[at.LOG_END]))
 
 
 # If each player is dealt one tile, the round ends with the start.
@@ -116,10 +99,19 @@ def check_belief(game: Game, state: State) -> None:
     for size, name in zip(sizes, workspace.chain._fields, strict=True):
         assert numbers(getattr(workspace.chain, name), size) == numbers(getattr(other.chain, name), size), name
     assert on_the_board(workspace.state) == on_the_board(other.state)
-    for place in (SEAT, PLAYERS, NEXT_DRAW, DRAWS, PASSES, OVER, ON_TABLE, *range(SCORES, SCORES + players_of(game))):
+    for place in (
+        at.SEAT,
+        at.PLAYERS,
+        at.NEXT_DRAW,
+        at.DRAWS,
+        at.PASSES,
+        at.OVER,
+        at.ON_TABLE,
+        *range(at.SCORES, at.SCORES + players_of(game)),
+    ):
         assert workspace.state[place] == other.state[place]
-    assert not any(workspace.state[HANDS + seat] for seat in range(MAX_SEATS))
-    assert not any(workspace.state[index] for index in range(ORDER, WELL_END))
+    assert not any(workspace.state[at.HANDS + seat] for seat in range(MAX_SEATS))
+    assert not any(workspace.state[index] for index in range(at.ORDER, at.WELL_END))
 
 
 def players_of(game: Game) -> int:
@@ -144,7 +136,7 @@ def test_every_bot_chooses_the_same_from_a_log_and_from_a_view(edition: str, pla
         rngs = new_rng(turn, 2), new_rng(turn, 2)
         workspace, rules = observed(game, state), game.round.rules
         choice = begin_decision(workspace, rules, log_in(state), SEARCH, 5, rngs[0])
-        while choice == UNDECIDED:
+        while choice == SEARCHING:
             choice = continue_decision(workspace, rules, 200, rngs[0])
         assert game.round.move_of(choice) == bot_named("search:5").choose(view_of(game), None, rngs[1])
 
@@ -154,13 +146,13 @@ def test_tiles_that_others_drew_are_never_used() -> None:
     for game, state in followed("spanish", 3, seed=4):
         assert game.round is not None
         hidden = state[:]
-        for index in range(LOG, state[LOG_END], LOG_STRIDE):
-            if logged_kind(state[index]) == LOG_DRAW and logged_seat(state[index]) != state[SEAT]:
+        for index in range(at.LOG, state[at.LOG_END], LOG_STRIDE):
+            if logged_kind(state[index]) == LOG_DRAW and logged_seat(state[index]) != state[at.SEAT]:
                 hidden[index] = state[index] | 63 << 6
         for seat in range(3):
-            if seat != state[SEAT]:
-                hidden[HANDS + seat] = 0
-        for index in range(ORDER, WELL_END):
+            if seat != state[at.SEAT]:
+                hidden[at.HANDS + seat] = 0
+        for index in range(at.ORDER, at.WELL_END):
             hidden[index] = 0
         choices = [
             begin_decision(observed(game, known), game.round.rules, log_in(known), SEARCH, 1, new_rng(1, 1))

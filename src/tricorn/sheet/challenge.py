@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 
 from tricorn.bonus import Bonus
@@ -13,9 +12,9 @@ from tricorn.messages import Message, Phrase
 from tricorn.moves import Place
 from tricorn.record import Placed, Summed
 from tricorn.round import Round
-from tricorn.rulebook import rulings_for, sections
+from tricorn.rulebook import rulings_for
 from tricorn.rulings import Ruling
-from tricorn.sheet import Sheet
+from tricorn.sheet.sheet import Sheet
 from tricorn.tiles import Tile
 from tricorn.wording import Say
 
@@ -36,27 +35,29 @@ class Challenge:
 
     def sentences(self) -> list[Phrase]:
         """The answer, sentence by sentence."""
-        return list(self._sentences())
-
-    def _sentences(self) -> Iterator[Phrase]:
         if not self.before.started:
-            yield Message.NOTHING_TO_BRIDGE(place=self.place)
-        elif self.reason is not None:
-            yield Message.NOT_POSSIBLE(place=self.place, reason=self.reason)
-        else:
-            numbers = ", ".join(map(str, self.numbers))
-            yield Message.CORNERS_MET(tile=self.place.tile, count=len(self.numbers), numbers=numbers)
-            yield self._bonus_made()
-            yield _points_phrase(self.place.tile.sum, self.points)
-        if not self.before.located:
-            yield Message.TABLE_INCOMPLETE()
+            return [Message.NOTHING_TO_BRIDGE(place=self.place)]
+        incomplete = [] if self.before.located else [Message.TABLE_INCOMPLETE()]
+        if self.reason is not None:
+            return [Message.NOT_POSSIBLE(place=self.place, reason=self.reason), *incomplete]
+        numbers = ", ".join(map(str, self.numbers))
+        met = Message.CORNERS_MET(tile=self.place.tile, count=len(self.numbers), numbers=numbers)
+        return [
+            met,
+            self._bonus_made(),
+            _points_phrase(self.before.edition, self.place.tile.sum, self.points),
+            *incomplete,
+        ]
 
     def _bonus_made(self) -> Phrase:
-        """The bonus it makes, or why two matched sides make none (R15)."""
+        """The bonus it makes, or why two matched sides make none (R15, R21)."""
         sides = len(self.neighbours)
-        if self.bonus is None:
-            return Message.MAKES_NOTHING_AT_SIDES(sides=sides) if sides >= 2 else Message.MAKES_NOTHING()
-        return self._beside_made(sides) if self.bonus is Bonus.BESIDE else self.bonus.made()
+        if self.bonus is not None:
+            return self._beside_made(sides) if self.bonus is Bonus.BESIDE else self.bonus.made()
+        if sides < 2:
+            return Message.MAKES_NOTHING()
+        is_never_paid = self.before.edition.beside == "none"
+        return (Message.SIDES_EARN_NOTHING if is_never_paid else Message.MAKES_NOTHING_AT_SIDES)(sides=sides)
 
     def _beside_made(self, sides: int) -> Phrase:
         bridging = [cell for cell in self.neighbours if self.before.board.is_bridging(cell)]
@@ -69,12 +70,8 @@ class Challenge:
         """The rulings that decide it, each with how the edition's rulebook raises the question."""
         ids = _ruling_ids(self.bonus) if self.reason is None else {"R1", "R2"}
         if self.reason is None and self.bonus is None and len(self.neighbours) >= 2:
-            ids.add("R15")
+            ids |= {"R15", "R21"}
         return _rulings(self.before.edition, ids, say)
-
-    def rule(self) -> str:
-        """The section on points of the edition's rules."""
-        return next(section.text for section in sections(self.before.edition) if section.key == "points")
 
 
 @dataclass(frozen=True)
@@ -88,19 +85,13 @@ class Claim:
 
     def sentences(self) -> list[Phrase]:
         """The answer, sentence by sentence."""
-        return list(self._sentences())
-
-    def _sentences(self) -> Iterator[Phrase]:
         tile = self.event.tile if isinstance(self.event, Placed) else None
         total = self.event.total if isinstance(self.event, Summed) else self.event.tile.sum
         if not self.before.started:
-            yield Message.NOTHING_TO_BRIDGE(place=tile or f"={total}")
-            return
-        yield Message.TILE_UNRECORDED() if tile is None else Message.CELL_UNRECORDED(tile=tile)
-        yield self._bonus_entered()
-        yield _points_phrase(total, self.points)
-        if tile is not None and self.before.located:
-            yield self._fits(tile)
+            return [Message.NOTHING_TO_BRIDGE(place=tile or f"={total}")]
+        unrecorded = Message.TILE_UNRECORDED() if tile is None else Message.CELL_UNRECORDED(tile=tile)
+        fits = [self._fits(tile)] if tile is not None and self.before.located else []
+        return [unrecorded, self._bonus_entered(), _points_phrase(self.before.edition, total, self.points), *fits]
 
     def _bonus_entered(self) -> Phrase:
         if self.bonus is None:
@@ -117,25 +108,27 @@ class Claim:
         return _rulings(self.before.edition, _ruling_ids(self.bonus), say)
 
 
-def _points_phrase(total: int, points: int) -> Phrase:
-    if points == total:
-        return Message.SCORES_SUM(points=points)
-    return Message.SCORES_MORE(sum=total, more=points - total, points=points)
+def _points_phrase(edition: Edition, total: int, points: int) -> Phrase:
+    by_tiles = edition.scoring == "tiles"
+    worth = 1 if by_tiles else total
+    if points != worth:
+        return Message.SCORES_MORE(sum=worth, more=points - worth, points=points)
+    return Message.SCORES_TILE(points=points) if by_tiles else Message.SCORES_SUM(points=points)
 
 
 def _ruling_ids(bonus: Bonus | None) -> set[str]:
-    """The ids of the rulings on a placement with this bonus."""
+    """The ids of the rulings on a placement with this bonus; those that do not concern the edition are left out."""
     if bonus is None:
-        return {"R2"}
-    return {"R2", "R3", *({"R15"} if bonus is Bonus.BESIDE else ()), *({"R4"} if bonus.hexagons > 1 else ())}
+        return {"R2", "R23"}
+    return {"R2", "R3", "R23", *({"R15"} if bonus is Bonus.BESIDE else ()), *({"R4"} if bonus.hexagons > 1 else ())}
 
 
 def _rulings(edition: Edition, ids: set[str], say: Say) -> list[tuple[Ruling, str]]:
     return [(ruling, how) for ruling, how in rulings_for(edition, say) if ruling.id in ids]
 
 
-def explain(current: Round, place: Place) -> Challenge:
-    """Judge a placement of this round, made or considered.
+def explain(before: Round, place: Place) -> Challenge:
+    """Judge a placement, given the round before it.
 
     >>> from tricorn.editions import EDITIONS
     >>> from tricorn.record import parse_event
@@ -144,7 +137,6 @@ def explain(current: Round, place: Place) -> Challenge:
     >>> explain(round_, Place.parse("0,0v441")).sentences()[1]
     'it matched one side, and no tile touched the point opposite, so it makes neither bridge nor hexagon'
     """
-    before = current.before(place)
     reason, bonus, points = None, None, place.tile.sum
     try:
         option = before.option_at(place)
