@@ -15,7 +15,8 @@ from typing import Any
 
 import pytest
 from tests.browser.conftest import NewPage
-from tests.browser.driving import CONTROLLED, FEW_TILES, FULL, PHONE, finish_game, go_on_to_play_here
+from tests.browser.driving import CONTROLLED, FEW_TILES, FULL, PHONE, cells, finish_game, go_on_to_play_here
+from tests.browser.links import KEEP_COPIED, copied_link
 from tests.browser.scorekeeper import Finger, begin_draft, enter_on_board, start_on_board
 
 pytestmark = pytest.mark.browser
@@ -58,6 +59,19 @@ def test_no_file_has_an_absolute_address(site: Path) -> None:
         )
         assert not found, path
         assert not re.findall(r"https?://(?!www\.w3\.org/)", text), path
+
+
+def test_a_link_to_a_move_opens_without_a_server(new_page: NewPage, address: str, golden: Path) -> None:
+    page = new_page(plays_here=True)
+    page.add_init_script(KEEP_COPIED)
+    page.goto(f"{address}replay.html")
+    page.set_input_files("#record-file", golden / "classic-2p.tri")
+    page.wait_for_selector("#replay:not([hidden])")
+    page.keyboard.press("ArrowRight")
+    other = new_page(plays_here=True)
+    other.goto(copied_link(page))
+    other.wait_for_selector("#step:has-text('1 of')")
+    assert cells(other) == cells(page)
 
 
 def test_a_folder_of_files_is_enough_to_play_offline_and_asks_nothing_else(new_page: NewPage, address: str) -> None:

@@ -90,9 +90,12 @@ export class KnownRound extends CoreRound {
 
   // -- events ---------------------------------------------------------------------------------------
 
-  /** Why the rules refuse an event, or null. @param {RoundEvent} event @returns {Refusal | null} */
-  judge(event) {
-    const code = Number(this.core.call("judge", this.state, this.rules, this.#encode(event)));
+  /**
+   * Why the rules refuse an event, or null.
+   * @param {RoundEvent} event @param {boolean} [anyway]  whether people insist @returns {Refusal | null}
+   */
+  judge(event, anyway = false) {
+    const code = Number(this.core.call("judge", this.state, this.rules, this.#encode(event, anyway)));
     const { FIGURES, TILES_FROM } = this.metadata.event;
     return code ? { code, figures: Array.from(this.core.view(this.#event).slice(FIGURES, TILES_FROM), Number) } : null;
   }

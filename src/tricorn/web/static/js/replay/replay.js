@@ -1,4 +1,7 @@
-/** The page that replays a game: of a table, or of a record that the user opens. `#move=17` is its 17th step. */
+/**
+ * The page that replays a game: of a table, of a record that the user opens, or of one in the page's link.
+ * `#move=17` is its 17th step.
+ */
 
 import { dealNotes } from "../deals/nonces.js";
 import { savedTable } from "../local/saved.js";
@@ -15,6 +18,7 @@ import { readRecordFile, saveRecord } from "../shared/record_files.js";
 import { reducedMotion } from "../shared/settings.js";
 import { readStored } from "../shared/storage.js";
 import { linkToRules } from "../shared/ui.js";
+import { readHash, writeHash } from "../sharing/record_link.js";
 import { goTo, lastStep, nextEvent, openReplay, stepBefore } from "./state.js";
 import { ReplayView } from "./view.js";
 
@@ -24,6 +28,7 @@ const STEP_MS = 1200; // while it plays automatically
 const code = byId("main").dataset.code || null; // of a table on the server
 const query = new URLSearchParams(location.search);
 const gameNumber = query.get("game"); // at the table; without it the latest
+const sheetCode = query.get("sheet"); // of a score sheet
 const localTable = savedTable(query.get("table") ?? "");
 const view = new ReplayView();
 const slider = byId("slider", HTMLInputElement);
@@ -34,6 +39,8 @@ let replay = openReplay("");
 /** @type {ReviewPanel | null} */
 let review = null;
 let timer = 0; // while it plays automatically
+/** The record in the address. @type {string | null} */
+let packed = null;
 
 // -- the review -------------------------------------------------------------------------------------
 
@@ -92,7 +99,7 @@ function load(text) {
   byId("advice").hidden = true;
   byId("error-steps").hidden = true;
   byId("review-game").hidden = !hasServer;
-  show(stepInAddress() ?? 0);
+  show(readHash(location.hash).step ?? 0);
   if (!hasServer || query.has("review")) openReview(); // without a server, it says so
 }
 
@@ -105,11 +112,6 @@ async function verifyDeals() {
   const all = verdicts({ commit, events, names, notes, game: null, seat: null });
   const finished = all.filter((verdict) => verdict.isOver);
   if (replay.events === events) refill(byId("checked"), verdictsView(finished));
-}
-
-function stepInAddress() {
-  const match = /^#move=(\d+)$/.exec(location.hash);
-  return match ? Number(match[1]) : null;
 }
 
 /** @param {unknown} error */
@@ -135,6 +137,21 @@ async function loadRecord(path, key) {
   }
 }
 
+/** Load the record in a link. @param {string} linked */
+async function loadLinked(linked) {
+  packed = linked;
+  byId("record-wrong").textContent = t("Checking the record…");
+  try {
+    const { linkedRecord } = await import("./linked.js");
+    const text = await linkedRecord(linked);
+    byId("record-wrong").textContent = "";
+    load(text);
+  } catch (error) {
+    byId("replay").hidden = true;
+    showError(error);
+  }
+}
+
 /** @param {File | undefined} file */
 async function loadFile(file) {
   if (!file) return;
@@ -142,6 +159,7 @@ async function loadFile(file) {
   try {
     const text = await readRecordFile(file);
     byId("record-wrong").textContent = "";
+    packed = null;
     history.replaceState(null, "", pageAddress("replay", location.search));
     load(text);
   } catch (error) {
@@ -158,7 +176,8 @@ function show(step) {
   goTo(replay, step);
   view.render(replay, replay.step === before + 1, earlyEndText());
   review?.showBefore(nextEvent(replay), replay.game.placed);
-  if (stepInAddress() !== replay.step) history.replaceState(null, "", `#move=${replay.step}`);
+  const hash = writeHash(replay.step, packed);
+  if (location.hash !== hash) history.replaceState(null, "", hash);
 }
 
 /** Why a game was not played to its end, if this browser knows; its record stops there. */
@@ -187,6 +206,13 @@ function run() {
 function runStep() {
   show(replay.step + 1);
   if (replay.step === lastStep(replay)) pause();
+}
+
+/** The link to this move: of a game on the server, or with the record in it. */
+async function addressOfMove() {
+  if (code || sheetCode) return location.href;
+  const { linkToMove } = await import("../sharing/link.js");
+  return linkToMove({ text: replay.text, step: replay.step, isReview: query.has("review") });
 }
 
 /** @param {string} name @param {string} label */
@@ -227,10 +253,16 @@ viewers.addEventListener("change", () => {
 fileField.addEventListener("change", () => loadFile(fileField.files?.[0]));
 byId("save").addEventListener("click", () => saveRecord(replay.text, code));
 byId("copy-link").addEventListener("click", async () => {
-  const isCopied = await copyText(location.href);
-  byId("event-text").textContent = isCopied ? t("The link to this move is copied.") : location.href;
+  const address = await addressOfMove();
+  if (!address) return;
+  const isCopied = await copyText(address);
+  byId("event-text").textContent = isCopied ? t("The link to this move is copied.") : address;
 });
-addEventListener("hashchange", () => show(stepInAddress() ?? replay.step));
+addEventListener("hashchange", () => {
+  const { step, packed: linked } = readHash(location.hash);
+  if (linked && linked !== packed) loadLinked(linked);
+  else show(step ?? replay.step);
+});
 addEventListener("dragover", (event) => event.preventDefault());
 addEventListener("drop", (event) => {
   event.preventDefault();
@@ -248,9 +280,10 @@ addShortcuts({
   ...view.board.viewport.shortcuts,
 });
 
-const sheetCode = query.get("sheet"); // of a score sheet
+const linked = readHash(location.hash).packed;
 const stored = localTable?.records.at(Number(gameNumber) - 1) ?? sessionStorage.getItem("tricorn.record");
 if (code) loadTable(code);
 else if (sheetCode) loadRecord(`/api/sheets/${encodeURIComponent(sheetCode)}/record`);
+else if (linked) loadLinked(linked);
 else if (stored) load(stored);
 else byId("opener").hidden = false;
