@@ -266,17 +266,16 @@ class Round:
         """The bonus words this placement can have."""
         if place is not None:
             if self.table.loose:
-                return self.table.possible_shapes(place[0], self.rules.beside)
+                return self.table.possible_shapes(place[0], self.rules.beside) - self.table.unreachable()
             return {self._shape(place[0])}
         if self.table.loose:
             return self._loose_shapes()
         return {self._shape(cell) for cell, _ in self.placements().get(tile, [])}
 
     def _loose_shapes(self) -> set[str]:
-        """The bonus words of a placement in an unknown cell: beside a bridging tile only if there is one (R15)."""
-        bridged = self.rules.beside == "bridge" and (self.table.bridges or self.table.loose_bridges)
-        without = set() if self.rules.beside == "sides" or bridged else {"beside"}
-        return {"", *WORDS} - without
+        """The bonus words of a placement in an unknown cell."""
+        without = {"beside"} if self.rules.beside == "none" else set()
+        return {"", *WORDS} - without - self.table.unreachable()
 
     def _put(
         self, seat: str, place: tuple[Cell, Digits] | None, tile: Tile | None, points: int, word: str = ""

@@ -17,6 +17,7 @@ SEATS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 TILES: tuple[Tile, ...] = tuple((a, b, c) for a in range(6) for b in range(a, 6) for c in range(b, 6))
 ZERO: Tile = (0, 0, 0)
 WORDS = ("bridge", "beside", "hexagon", "hexagon2", "hexagon3")
+FEWEST = {"bridge": 8, "beside": 11, "hexagon": 5, "hexagon2": 9, "hexagon3": 12}  # tiles on the table before it
 
 
 def tile_name(tile: Tile) -> str:
@@ -185,6 +186,17 @@ class Table:
         if self.loose and not all(known):
             found.add("")
         return found
+
+    def unreachable(self) -> set[str]:
+        """The bonus words that no placement can have yet, wherever the tiles lie.
+
+        A tile that matches sides of tiles not joined around a point, or that closes two hexagons, has a tile before it
+        that joined them at a point: a bridge.
+        """
+        laid = len(self.filled) + self.loose
+        bridged = self.bridges or self.loose_bridges
+        few = {word for word, fewest in FEWEST.items() if laid < fewest}
+        return few if bridged else few | {"beside", "hexagon2", "hexagon3"}
 
     def _two_side_shapes(self, sides: list[Cell], beside: str) -> set[str]:
         """The bonus words that matching two sides or three can have, if these are known to match (R15, R21)."""

@@ -293,12 +293,23 @@ CASES = [
         "expected one line that says who starts, after the deal and before the first tile (R19), found starts B",
     ),
     Case(
-        "NO_BRIDGE_PLACED",
-        "domino-site",
+        "TOO_FEW_TILES",
+        "pressman-classic",
         2,
-        ["A 0,0^555 +25", "B 0,0v550 +10", "A 1,0^015 +6", "B 1,-1v251 +8", "A 1,-1^523 +10", "B 4-5-5 +14"],
-        "A 3-5-5 +53 beside",
-        "expected no bonus, as no tile was placed as a bridge (R15), found A 3-5-5 +53 beside",
+        ["A 0,0^555 +25", "B =14 +14", "A 4-4-5 +13", "B =10 +10"],
+        "A =9 +59 hexagon",
+        "hexagon needs at least 5 tiles on the table before it, not 4",
+    ),
+    Case(
+        "NO_BRIDGE_BEFORE",
+        "spanish",
+        2,
+        [
+            "A 0,0^555 +25",
+            *(f"{'BA'[index % 2]} ={total} +{total}" for index, total in enumerate([14, 13, 12, 11, 10, 9, 8, 7])),
+        ],
+        "B =9 +69 hexagon2",
+        "hexagon2 needs a bridge before it, and this round has none",
     ),
     Case(
         "EXPECTED_LINE",

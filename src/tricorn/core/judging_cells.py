@@ -23,7 +23,7 @@ from tricorn.core.board import (
     shape_of,
     slot_number,
 )
-from tricorn.core.compile import Ints, inline, jit, jit_internal
+from tricorn.core.compile import Ints, inline, ints_from, jit, jit_internal
 from tricorn.core.log import (
     LOG_CELL,
     LOG_PLACE,
@@ -58,6 +58,10 @@ __all__ = [
 _BRIDGE, _BESIDE = Bonus.BRIDGE.shape, Bonus.BESIDE.shape
 EMPTY = -1  # in place of the shape of a cell's tile
 _SIDES = 3
+# For each shape, the fewest tiles on the table before it, and whether one of them must have been placed as a bridge.
+# tests/rulings/test_reachable_bonuses.py enumerates all tables.
+_FEWEST_TILES = ints_from([0, 8, 11, 5, 9, 12])
+_NEEDS_BRIDGE = ints_from([0, 0, 1, 0, 1, 1])
 _FARTHEST = 999_999_999 - MIDDLE  # of the first tile from 0,0: a coordinate of a record has at most nine digits
 
 
@@ -193,7 +197,17 @@ def check_claim(state: State, rules: Rules, event: Ints) -> int:
         return refusals.NO_BESIDE
     if shape == _BESIDE and rules.beside == AT_BRIDGES and not may_meet_bridge:
         return refusals.NO_BRIDGE_BESIDE
-    return OK
+    return _check_reachable(state, event)
+
+
+@jit_internal
+def _check_reachable(state: State, event: Ints) -> int:
+    """Refuse a bonus for which there are too few tiles on the table, or no bridge, wherever they lie."""
+    shape = event[events.SHAPE]
+    if state[at.LAID] < _FEWEST_TILES[shape]:
+        return refuse(event, refusals.TOO_FEW_TILES, _FEWEST_TILES[shape], state[at.LAID])
+    is_missing = _NEEDS_BRIDGE[shape] and not state[at.SHAPE_COUNTS + _BRIDGE]
+    return refusals.NO_BRIDGE_BEFORE if is_missing else OK
 
 
 @jit_internal
@@ -203,8 +217,7 @@ def check_somewhere(state: State, rules: Rules, event: Ints, tiles: int, what: i
     if not state[at.LOCATED]:
         if shape == _BESIDE and rules.beside == NEVER:
             return refusals.NO_BESIDE
-        is_impossible = shape == _BESIDE and rules.beside == AT_BRIDGES and not state[at.SHAPE_COUNTS + _BRIDGE]
-        return refusals.NO_BRIDGE_PLACED if is_impossible else OK
+        return _check_reachable(state, event)
     shapes = 0
     for slot in range(state[OPEN]):
         if state[FITS + slot] & tiles:

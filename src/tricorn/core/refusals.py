@@ -54,7 +54,8 @@ OK = 0
     BONUS_AT_CORNERS,
     NO_BRIDGE_AT_SIDES,
     NO_BRIDGE_BESIDE,
-    NO_BRIDGE_PLACED,
+    NO_BRIDGE_BEFORE,
+    TOO_FEW_TILES,
     EXPECTED_LINE,
     NO_DRAW_BEFORE_START,
     NO_PASS_BEFORE_START,
@@ -89,7 +90,7 @@ OK = 0
     NO_STARTS,
     ONE_STARTS,
     NO_BESIDE,
-) = range(1, 72)
+) = range(1, 73)
 
 
 @inline
@@ -205,7 +206,8 @@ REFUSALS: dict[int, Refusal] = {
     BONUS_AT_CORNERS: _mismatch(Message.BONUS_AT_CORNERS),
     NO_BRIDGE_AT_SIDES: _mismatch(Message.NO_BRIDGE_AT_SIDES, count=_NUMBER),
     NO_BRIDGE_BESIDE: _mismatch(Message.NO_BRIDGE_BESIDE),
-    NO_BRIDGE_PLACED: _mismatch(Message.NO_BRIDGE_PLACED),
+    NO_BRIDGE_BEFORE: _illegal(Message.NO_BRIDGE_BEFORE, bonus=Field.OWN_BONUS),
+    TOO_FEW_TILES: _illegal(Message.TOO_FEW_TILES, bonus=Field.OWN_BONUS, needed=_NUMBER, count=_NUMBER),
     EXPECTED_LINE: Refusal(_alone(Field.EXPECTED_LINE), _alone(Field.QUOTED_LINE)),
     NO_DRAW_BEFORE_START: _illegal(Message.NO_DRAW_BEFORE_START),
     NO_PASS_BEFORE_START: _illegal(Message.NO_PASS_BEFORE_START),
