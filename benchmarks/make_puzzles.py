@@ -21,9 +21,8 @@ from typing import Any
 
 from tricorn.analysis.puzzle_finding import FoundPosition, StageCounts, find_positions
 from tricorn.analysis.puzzle_making import Search, make_puzzle
-from tricorn.analysis.puzzles import FILES, THEMES, Puzzle, load_puzzles, view_of
+from tricorn.analysis.puzzles import FILES, SOLVERS, THEMES, Puzzle, load_puzzles, view_of
 from tricorn.arena.seating import Seating
-from tricorn.bots import LEVELS
 from tricorn.core.compile import accelerate
 from tricorn.core.rng import new_rng
 from tricorn.core.totals import new_totals
@@ -170,11 +169,11 @@ def _markdown(log: list[Line], puzzles: list[Puzzle]) -> list[str]:
         seconds = round(sum(line["seconds"] for line in edition_games))
         cells = [f"`{name}`" if name else "all", len(edition_games), *sums, seconds]
         rows.append("| " + " | ".join(f"{cell:,}" if isinstance(cell, int) else cell for cell in cells) + " |")
-    rows += ["", "| theme | " + " | ".join((*LEVELS, "none")) + " | all |", "| --- |" + " --- |" * (len(LEVELS) + 2)]
+    rows += ["", "| theme | " + " | ".join((*SOLVERS, "none")) + " | all |", "| --- |" + " --- |" * (len(SOLVERS) + 2)]
     for theme in THEMES:
         counts = [
             sum(puzzle.theme == theme and puzzle.difficulty == level for puzzle in puzzles)
-            for level in range(1, len(LEVELS) + 2)
+            for level in range(1, len(SOLVERS) + 2)
         ]
         rows.append("| " + " | ".join(map(str, (theme, *counts, sum(counts)))) + " |")
     ahead = sorted(puzzle.ahead for puzzle in puzzles)

@@ -7,8 +7,7 @@ from collections import Counter
 import pytest
 
 from tricorn.analysis.puzzle_finding import DEEP_FACTOR, MIN_LEAD, confirm
-from tricorn.analysis.puzzles import THEMES, Puzzle, load_puzzles
-from tricorn.bots import LEVELS
+from tricorn.analysis.puzzles import SOLVERS, THEMES, Puzzle, load_puzzles
 from tricorn.bots.values import analyse
 from tricorn.core.rng import new_rng
 from tricorn.editions import EDITIONS
@@ -31,7 +30,7 @@ def test_there_are_hundreds_over_all_editions_and_numbers_of_players() -> None:
     assert min(editions.values()) >= 50
     assert {puzzle.players for puzzle in puzzles} == {2, 3, 4, 5, 6}
     assert {puzzle.theme for puzzle in puzzles} == set(THEMES)
-    assert {puzzle.difficulty for puzzle in puzzles} <= set(range(1, len(LEVELS) + 2))
+    assert {puzzle.difficulty for puzzle in puzzles} <= set(range(1, len(SOLVERS) + 2))
 
 
 def test_the_answer_is_far_ahead_and_does_not_score_most() -> None:

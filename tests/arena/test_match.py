@@ -11,15 +11,17 @@ from tests.cli.conftest import Run
 
 from tricorn.arena.match import Match, MatchSums
 from tricorn.core.totals import new_totals
-from tricorn.editions import EDITIONS
+from tricorn.editions import EDITIONS, PRESETS, Edition
 from tricorn.errors import TricornError
 
 CLASSIC = EDITIONS["pressman-classic"]
 
 
-def play(a: str, b: str, groups: int, players: int = 2, by_rounds: bool = False, seed: int = 1) -> MatchSums:
+def play(
+    a: str, b: str, groups: int, players: int = 2, by_rounds: bool = False, seed: int = 1, edition: Edition = CLASSIC
+) -> MatchSums:
     sums = MatchSums(players)
-    for part in Match(CLASSIC, a, b, players, groups, seed, by_rounds).parts():
+    for part in Match(edition, a, b, players, groups, seed, by_rounds).parts():
         sums.add(part.play())
     return sums
 
@@ -58,6 +60,18 @@ def test_greedy_beats_random() -> None:
         other = play("random", "greedy", 500, by_rounds=by_rounds)
         assert other.margin()[0] == pytest.approx(-margin)
         assert other.win_rate()[0] == pytest.approx(1 - sums.win_rate()[0])
+
+
+@pytest.mark.parametrize("edition", [CLASSIC, PRESETS["family"].edition])
+def test_who_places_at_random_beats_gentle_two_times_in_three(edition: Edition) -> None:
+    _, low, high = play("random", "gentle", 1000, edition=edition).win_rate()
+    assert low > 0.6
+    assert high < 0.75
+
+
+@pytest.mark.parametrize(("better", "worse"), [("easy", "gentle"), ("medium", "easy")])
+def test_each_level_beats_the_one_below(better: str, worse: str) -> None:
+    assert play(better, worse, 500).win_rate()[1] > 0.6
 
 
 def test_pairing_narrows_the_interval() -> None:

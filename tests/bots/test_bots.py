@@ -11,14 +11,14 @@ from tricorn.bots.base import Budget
 from tricorn.errors import TricornError
 
 
-@pytest.mark.parametrize("name", ["random", "greedy", "heuristic", "search", "easy", "medium", "hard", "expert"])
+@pytest.mark.parametrize("name", [*BOTS])
 def test_every_bot_is_found_by_its_name(name: str) -> None:
     assert bot_named(name).name == name
     assert BOTS[name] is bot_named(name)
 
 
-def test_the_levels_are_easy_medium_hard_and_expert_in_this_order() -> None:
-    assert LEVELS == ("easy", "medium", "hard", "expert")
+def test_the_levels_are_in_the_order_of_their_strength() -> None:
+    assert LEVELS == ("gentle", "easy", "medium", "hard", "expert")
     assert all(name in BOTS for name in LEVELS)
 
 

@@ -18,7 +18,7 @@ from tricorn.core import layout as at
 from tricorn.core.compile import Floats, Ints, ints_from
 from tricorn.core.layout import MAX_SEATS
 from tricorn.core.log import LOG_DRAW, LOG_STRIDE, logged_kind, logged_seat
-from tricorn.core.policy import EASY, GREEDY, HEURISTIC, MEDIUM, RANDOM
+from tricorn.core.policy import EASY, GENTLE, GREEDY, HEURISTIC, MEDIUM, RANDOM
 from tricorn.core.rng import new_rng
 from tricorn.core.rules import rules_for
 from tricorn.core.state import State, apply_choice, deal, new_state, start_with
@@ -119,7 +119,14 @@ def players_of(game: Game) -> int:
     return game.round.players
 
 
-POLICIES = {"random": RANDOM, "greedy": GREEDY, "heuristic": HEURISTIC, "easy": EASY, "medium": MEDIUM}
+POLICIES = {
+    "random": RANDOM,
+    "greedy": GREEDY,
+    "heuristic": HEURISTIC,
+    "gentle": GENTLE,
+    "easy": EASY,
+    "medium": MEDIUM,
+}
 
 
 @pytest.mark.parametrize(("edition", "players"), TABLES)

@@ -36,8 +36,19 @@ from tricorn.web.tables.bot_names import BOT_NAMES
 pytestmark = pytest.mark.browser
 
 BOT = BOT_NAMES["easy"][0]
+FIRST_BOT = BOT_NAMES["gentle"][0]
 PLACE = re.compile(r"places? [0-5]-[0-5]-[0-5] (left of|right of|above|below) the [0-5]-[0-5]-[0-5]")
 FOCUSED_TILE = "document.activeElement.dataset.tile"
+
+
+def test_a_game_that_is_left_does_not_change_the_bot_of_the_next_one(new_page: NewPage) -> None:
+    page = new_page()
+    play_now(page)
+    page.goto("/")
+    assert FIRST_BOT in page.inner_text("#opponents")
+    page.click("#play")
+    page.wait_for_selector("#rack .tile")
+    assert FIRST_BOT in page.inner_text("#players")
 
 
 def test_a_newcomer_plays_a_round_by_mouse_and_the_next_one_begins(new_page: NewPage) -> None:

@@ -6,9 +6,9 @@ from collections.abc import Mapping, Sequence
 from statistics import fmean
 from typing import NamedTuple
 
-from tricorn.analysis.puzzles import Puzzle, PuzzleMove
+from tricorn.analysis.puzzles import SOLVERS, Puzzle, PuzzleMove
 from tricorn.bonus import Bonus
-from tricorn.bots import LEVELS, SearchBot, bot_named
+from tricorn.bots import SearchBot, bot_named
 from tricorn.bots.base import round_on_turn
 from tricorn.bots.decision import BURN_IN_STEPS
 from tricorn.bots.observe_view import belief_from_view
@@ -157,11 +157,11 @@ def _theme(best: MoveValue, tempting: MoveValue, shares: dict[Move, float], bonu
 
 def _difficulty(view: View, answer: Move, rng: Ints) -> int:
     """The weakest level that finds the answer more often than not, 1 to 4; 5 if none does."""
-    for number, level in enumerate(LEVELS, 1):
+    for number, level in enumerate(SOLVERS, 1):
         bot = bot_named(level)
         # Without a time limit, which would depend on the machine.
         budget = bot.budget._replace(seconds=None) if isinstance(bot, SearchBot) else None
         successes = sum(bot.choose(view, budget, rng) == answer for _ in range(_TRIES))
         if 2 * successes > _TRIES:
             return number
-    return len(LEVELS) + 1
+    return len(SOLVERS) + 1

@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from tricorn.analysis.reason_data import reason_values
+from tricorn.bots import LEVELS
 from tricorn.core import layout as at
 from tricorn.editions import EDITIONS
 from tricorn.messages import Message, Phrase
@@ -23,13 +24,14 @@ from tricorn.tiles import Tile
 from tricorn.view import View
 from tricorn.wording import Seat
 
-__all__ = ["FILES", "NAMES", "THEMES", "Puzzle", "PuzzleMove", "load_puzzles", "view_of"]
+__all__ = ["FILES", "NAMES", "SOLVERS", "THEMES", "Puzzle", "PuzzleMove", "load_puzzles", "view_of"]
 
 FILES = Path(__file__).parent / "puzzles"
 # Drawing or passing, leaving a bonus, keeping a place for later, blocking the next player, leaving no bonus to others,
 # winning the round, and everything else.
 THEMES = ("draw", "bonus", "keep", "block", "defend", "round", "plan")
 NAMES = ("Ana", "Bo", "Cai", "Dea", "Eli", "Fay")
+SOLVERS = LEVELS[LEVELS.index("easy") :]  # the levels that look for good moves; a puzzle's difficulty is one of these
 _REASON = "REASON_"
 
 

@@ -9,7 +9,7 @@ from tricorn.bots.own.bot import ProcessBot
 from tricorn.bots.own.names import installed_bots, own_bot
 from tricorn.bots.plain import PlainBot
 from tricorn.bots.search import SearchBot
-from tricorn.core.policy import EASY, GREEDY, HEURISTIC, MEDIUM, RANDOM
+from tricorn.core.policy import EASY, GENTLE, GREEDY, HEURISTIC, MEDIUM, RANDOM
 from tricorn.errors import TricornError
 from tricorn.messages import Message
 from tricorn.wording import quoted
@@ -28,7 +28,7 @@ __all__ = [
 ]
 
 # The levels offered to people, weakest first.
-LEVELS = ("easy", "medium", "hard", "expert")
+LEVELS = ("gentle", "easy", "medium", "hard", "expert")
 DEFAULT_LEVEL = "medium"
 
 BOTS: dict[str, Bot] = {
@@ -38,6 +38,7 @@ BOTS: dict[str, Bot] = {
         PlainBot("greedy", GREEDY),
         PlainBot("heuristic", HEURISTIC),
         SearchBot("search", Budget(worlds=300)),
+        PlainBot("gentle", GENTLE),
         PlainBot("easy", EASY),
         PlainBot("medium", MEDIUM),
         SearchBot("hard", Budget(worlds=20)),

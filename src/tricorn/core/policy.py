@@ -11,9 +11,9 @@ from tricorn.core.rng import below, next32
 from tricorn.core.rules import Rules, may_draw, may_pass, placed_points, start_points, startable
 from tricorn.core.state import DRAW, PASS, pack_placement
 
-__all__ = ["EASY", "GREEDY", "HEURISTIC", "MEDIUM", "RANDOM", "Knowledge", "choose", "choose_start"]
+__all__ = ["EASY", "GENTLE", "GREEDY", "HEURISTIC", "MEDIUM", "RANDOM", "Knowledge", "choose", "choose_start"]
 
-RANDOM, GREEDY, HEURISTIC, EASY, MEDIUM = 0, 1, 2, 3, 4
+RANDOM, GREEDY, HEURISTIC, EASY, MEDIUM, GENTLE = 0, 1, 2, 3, 4, 5
 
 
 class Knowledge(NamedTuple):
@@ -31,12 +31,12 @@ class Knowledge(NamedTuple):
 def choose_start(rules: Rules, hand: int, policy: int, rng: Ints) -> int:
     """The tile to start with: 0-0-0 for its points if that is a choice, or any of those that may start.
 
-    If any tile may start (R19), it is the one that scores most.
+    If any tile may start (R19), it is the one that scores most. A gentle player takes the one that scores least.
     """
     tiles = startable(rules, hand)
     if rules.start_by_choice:
-        return _random_tile(tiles, rng) if policy == RANDOM else _best_start(rules, tiles)
-    if tiles & tiles - 1 and (policy != RANDOM or next32(rng) >> 31):
+        return _random_tile(tiles, rng) if policy == RANDOM else _best_start(rules, tiles, _sign(policy))
+    if tiles & tiles - 1 and policy != GENTLE and (policy != RANDOM or next32(rng) >> 31):
         return lowest_bit(tiles)
     return highest_bit(tiles)
 
@@ -49,15 +49,21 @@ def _random_tile(tiles: int, rng: Ints) -> int:
 
 
 @inline
-def _best_start(rules: Rules, tiles: int) -> int:
-    """The tile that scores most as the first of a round; if tied, the one with the highest sum."""
-    best, most = 0, -1
+def _best_start(rules: Rules, tiles: int, sign: int) -> int:
+    """The tile that scores most as the first of a round, or with the sign -1 least; if tied, the highest sum."""
+    best = lowest_bit(tiles)
     while tiles:
         tile = lowest_bit(tiles)
         tiles &= tiles - 1
-        if start_points(rules, tile) >= most:
-            best, most = tile, start_points(rules, tile)
+        if sign * start_points(rules, tile) >= sign * start_points(rules, best):
+            best = tile
     return best
+
+
+@inline
+def _sign(policy: int) -> int:
+    """-1 for a gentle player, who prefers what others avoid: it gives points away and opens bonuses to others."""
+    return -1 if policy == GENTLE else 1
 
 
 @jit_inline
@@ -72,7 +78,7 @@ def choose(board: Board, rules: Rules, policy: int, knowledge: Knowledge, polici
     # A medium player considers what a placement opens only half of the time.
     if policy == GREEDY or (policy == MEDIUM and next32(rng) >> 31):
         return _greedy(board, rules, knowledge.fitting)
-    return _heuristic(board, rules, knowledge, policies)
+    return _heuristic(board, rules, knowledge, policies, _sign(policy))
 
 
 @inline
@@ -144,8 +150,8 @@ def _easy(board: Board, rules: Rules, fitting: int, rng: Ints) -> int:
 
 
 @jit_internal
-def _heuristic(board: Board, rules: Rules, knowledge: Knowledge, policies: Ints) -> int:
-    """The placement with the highest value; if tied, the first found."""
+def _heuristic(board: Board, rules: Rules, knowledge: Knowledge, policies: Ints, sign: int) -> int:
+    """The placement with the highest value, or with the sign -1 the lowest; if tied, the first found."""
     count = find_fitting_slots(board, knowledge.fitting)
     best = 0
     choice = PASS
@@ -159,7 +165,7 @@ def _heuristic(board: Board, rules: Rules, knowledge: Knowledge, policies: Ints)
             candidate = pack_placement(board[CELLS + slot], tile)
             if count == 1 and not tiles and choice == PASS:
                 return candidate
-            value = placement_value(
+            value = sign * placement_value(
                 board, rules, candidate, knowledge.hand, knowledge.on_table, knowledge.next_held, policies
             )
             if choice == PASS or value > best:

@@ -143,7 +143,7 @@ class BatchEnv:
         return self.observation, self.rewards, self.terminated, self.truncated, self._info
 
     def choose(self, bot: str) -> Int64s:
-        """The action that a plain bot (random, greedy, heuristic, easy, medium) chooses in every game."""
+        """The action that a plain bot (random, greedy, heuristic, gentle, easy, medium) chooses in every game."""
         player = bot_named(bot)
         if not isinstance(player, PlainBot):
             raise TricornError(Message.BOT_NEEDS_VIEW, bot=bot)

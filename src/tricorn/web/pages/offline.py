@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from babel import Locale
 
 from tricorn.analysis.lessons import LESSONS, Lesson
-from tricorn.analysis.puzzles import NAMES, THEMES
+from tricorn.analysis.puzzles import NAMES, SOLVERS, THEMES
 from tricorn.bots import DEFAULT_LEVEL, LEVELS
 from tricorn.bots.wasm_exports import SCORE_MESSAGES
 from tricorn.core.rules import WIN_REASONS
@@ -49,7 +49,6 @@ def home_context(language: Language, levels: Sequence[str] = LEVELS) -> Context:
         "words": language.home_words,
         "levels": levels,
         "local_levels": LEVELS,
-        "level": DEFAULT_LEVEL,
         "bots": BOT_NAMES,
         "rule_words": rule_templates(language.gettext),
     }
@@ -76,6 +75,7 @@ def _learn(language: Language) -> Context:
         "words": language.words_for("learn"),
         "edition": edition,
         "edition_data": [EDITIONS[edition].as_dict()],
+        "level": LEVELS[0],
         "bot": BOT_NAMES[LEVELS[0]][0],
         "lessons": [_lesson_data(lesson, language) for lesson in LESSONS],
     }
@@ -107,7 +107,7 @@ def _puzzles(language: Language) -> Context:
         "reasons": {message.name.lower().removeprefix("reason_"): message.forms for message in reasons},
         "themes": THEMES,
         "editions": editions_for(language.code),
-        "levels": LEVELS,
+        "levels": SOLVERS,
         "names": NAMES,
     }
 

@@ -6,6 +6,7 @@ __all__ = ["BOT_NAMES"]
 
 # Each level has as many names as there can be bots at a table.
 BOT_NAMES = {
+    "gentle": ("Rosa", "Hugo", "Alma", "Theo", "Nell"),
     "easy": ("Pip", "Momo", "Dot", "Lulu", "Kiko"),
     "medium": ("Otto", "Juno", "Milo", "Ivy", "Finn"),
     "hard": ("Vega", "Bruno", "Nova", "Iris", "Rex"),

@@ -20,9 +20,9 @@ import { refreshOpenTables } from "./open_tables.js";
 
 const OPEN_TABLES_MS = 5000; // between two requests for the list
 
-const { levels = "", level = "", edition = "", bots = "{}" } = byId("main").dataset;
-const offer = { levels: levels.split(" "), level, edition };
-if (!myGames().length) offer.level = offer.levels[0]; // the first game is an easy one
+const { levels = "", edition = "", bots = "{}" } = byId("main").dataset;
+// Games begin with the gentlest bot until the player chooses another one; nothing else changes the level.
+const offer = { levels: levels.split(" "), level: levels.split(" ")[0], edition };
 /** The names of the bots, by level. @type {Record<string, string[]>} */
 const botNames = JSON.parse(bots);
 /** @type {import("../shared/editions.js").Edition[]} */

@@ -36,7 +36,7 @@ const LEARNER = 0;
 
 /** @type {Lesson[]} */
 const lessons = pageData("lesson-data");
-const { module = "", edition = "", bot = "" } = byId("main").dataset;
+const { module = "", edition = "", level = "", bot = "" } = byId("main").dataset;
 const list = byId("lessons");
 let current = -1; // the lesson that is shown; after the last one, the first game
 /** Whether the lesson's goal is reached or missed. @type {"open" | "right" | "wrong"} */
@@ -228,12 +228,12 @@ function showFailure() {
   byId("no-course").hidden = false;
 }
 
-/** Open a game against the easy bot, with a coach. */
+/** Open a game against the gentlest bot, with a coach. */
 function playFirstGame() {
   const name = readStored("name", "") || t("Guest");
   const seats = [
     { kind: /** @type {const} */ ("human"), name },
-    { kind: /** @type {const} */ ("bot"), level: "easy", name: bot },
+    { kind: /** @type {const} */ ("bot"), level, name: bot },
   ];
   /** @type {import("../shared/editions.js").Edition[]} */
   const editions = pageData("editions");

@@ -5,6 +5,7 @@ import { t } from "./i18n.js";
 
 /** The levels, with how their bots play in one line. @type {Record<string, {name: string, character: string}>} */
 const LEVELS = {
+  gentle: { name: t("gentle"), character: t("Leaves the bridges and hexagons to you.") },
   easy: { name: t("easy"), character: t("Cheerful, and overlooks every other chance.") },
   medium: { name: t("medium"), character: t("Takes the most points, and now and then looks ahead.") },
   hard: { name: t("hard"), character: t("Guesses what you hold, and remembers what you could not place.") },
@@ -28,6 +29,7 @@ export function botCharacter(level) {
 
 /** Eyes and mouth of each level, drawn on a 24 by 24 grid. @type {Record<string, string>} */
 const EXPRESSIONS = {
+  gentle: "M7.5 11.500c.5-1 1.5-1 2 0M14.5 11.500c.5-1 1.5-1 2 0M8 15c2 2.500 6 2.500 8 0",
   easy: "M8.5 11v.5M15.5 11v.5M8 15c1 3.5 7 3.5 8 0z",
   medium: "M8.5 10.500v1M15.5 10.500v1M8 15.500c2 2 6 2 8 0",
   hard: "M7 9l3 1.200M17 9l-3 1.200M8.5 12v.5M15.5 12v.5M9 16.500h6",
