@@ -42,6 +42,26 @@ def text_faults(page: Any, selector: str) -> list[str]:
     return [str(fault) for fault in page.locator(selector).evaluate(_FAULTS)]
 
 
+_SMALLEST = """root => {
+    let smallest = ["there is no text", 0];
+    const texts = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+    while (texts.nextNode()) {
+        const { textContent } = texts.currentNode, element = texts.currentNode.parentElement;
+        if (!textContent.trim() || !element.checkVisibility() || element.closest(".visually-hidden")) continue;
+        const scale = element instanceof SVGElement ? element.getScreenCTM().a : 1;
+        const share = (parseFloat(getComputedStyle(element).fontSize) * scale) / innerWidth;
+        if (!smallest[1] || share < smallest[1]) smallest = [textContent, share];
+    }
+    return smallest;
+}"""
+
+
+def smallest_text(page: Any) -> tuple[str, float]:
+    """The smallest visible text of a page, and the height of its type as a share of the window's width."""
+    text, share = page.locator("main").evaluate(_SMALLEST)
+    return str(text), float(share)
+
+
 def is_on_screen(page: Any, selector: str) -> bool:
     """Whether there are elements for a selector and all of them are inside the window."""
     boxes = [element.bounding_box() for element in page.locator(selector).all()]

@@ -284,6 +284,15 @@ def finish_round_together(*pages: Any) -> None:
         page.wait_for_selector(ROUND_OVER)
 
 
+def bytes_loaded(page: Any) -> list[float]:
+    """The bytes over the wire of everything that the page loads from now on."""
+    sizes: list[float] = []
+    wire = page.context.new_cdp_session(page)
+    wire.send("Network.enable")
+    wire.on("Network.loadingFinished", lambda event: sizes.append(event["encodedDataLength"]))
+    return sizes
+
+
 def cells(page: Any) -> list[str]:
     """The tiles on the table as the page shows them."""
     found = page.locator("#board .tiles > g").evaluate_all(

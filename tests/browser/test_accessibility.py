@@ -11,6 +11,7 @@ from tests.browser.conftest import NewPage
 from tests.browser.driving import (
     FEW_TILES,
     MANY_TILES,
+    bytes_loaded,
     finish_round,
     play_now,
     sit_at_table,
@@ -68,11 +69,8 @@ def test_axe_finds_nothing_serious_at_the_table(new_page: NewPage) -> None:
 @pytest.mark.parametrize("language", ["en-GB", "es-ES"])
 def test_a_first_visit_is_small_and_loads_from_no_other_host(new_page: NewPage, server: Server, language: str) -> None:
     page = new_page(locale=language, service_workers="block")  # what they fetch would not be counted
-    sizes: list[float] = []
+    sizes = bytes_loaded(page)
     hosts: set[str] = set()
-    wire = page.context.new_cdp_session(page)
-    wire.send("Network.enable")
-    wire.on("Network.loadingFinished", lambda event: sizes.append(event["encodedDataLength"]))
     page.context.on("request", lambda request: hosts.add(urlsplit(request.url).netloc))
     play_now(page)
     assert wait_for_turn(page)

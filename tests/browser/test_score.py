@@ -119,8 +119,8 @@ def test_two_devices_follow_each_other_and_hand_the_pencil_on(new_page: NewPage,
     assert scores(two) == [22, 9, 51]
     television = new_page(viewport={"width": 1280, "height": 720})
     television.goto(f"{one.url}/tv")
-    television.wait_for_selector(".people .score:text-is('51')")
-    television.wait_for_selector("body.no-board #rounds .total")
+    television.wait_for_selector("#lanes .score:text-is('51')")
+    television.wait_for_selector("#instead .total")
     assert not television.locator("#board").is_visible()
     finger.tap("#open-sharing")
     finger.tap("#offer-pencil")
@@ -131,8 +131,8 @@ def test_two_devices_follow_each_other_and_hand_the_pencil_on(new_page: NewPage,
     two.click("#draw")
     one.wait_for_selector("body[data-n='4']")
     assert scores(one) == [17, 9, 51]
-    television.wait_for_selector(".people .score:text-is('17')")
-    assert "Next: Ana" in television.locator("#say").inner_text()
+    television.wait_for_selector("#lanes .score:text-is('17')")
+    assert "Ana to play" in television.locator("#say").inner_text()
     one.click("#take-pencil")  # the creator of the sheet gets it back
     two.wait_for_selector("body.reading")
 
@@ -254,7 +254,7 @@ def test_axe_finds_nothing_serious_at_the_scorekeeper(new_page: NewPage, server:
     finger.tap("[data-line='18']")
     assert faults(page) == [], "line"
     page.goto(f"/score/{code_of(page)}/tv")
-    page.wait_for_selector(".people li")
+    page.wait_for_selector("#lanes li")
     assert faults(page) == [], "television"
     page.goto("/score")
     page.wait_for_selector("#my-sheets li")

@@ -95,7 +95,16 @@ async def page_words(client: httpx.AsyncClient, path: str, status: int = 200) ->
 
 
 HOUSE = "zero_option=no&beside=sides&blocked_when=passes&blocked_own=no&won_by=highest&clock=30&draw_limit=2"
-PAGES = ["/", "/learn", "/puzzles", "/replay", "/score", "/offline", *(f"/rules/{edition}" for edition in EDITIONS)]
+PAGES = [
+    "/",
+    "/learn",
+    "/puzzles",
+    "/replay",
+    "/score",
+    "/tv",
+    "/offline",
+    *(f"/rules/{edition}" for edition in EDITIONS),
+]
 
 
 def test_no_page_has_an_english_word(tmp_path: Path) -> None:
@@ -113,7 +122,7 @@ def test_no_page_of_a_table_or_sheet_has_an_english_word(tmp_path: Path) -> None
         made = await client.post("/api/tables", json={"edition": "wooden", "seats": seats})
         table = made.json()["code"]
         sheet = (await client.post("/api/sheets", json={"edition": "spanish", "names": ["Ana", "Bo"]})).json()["code"]
-        for path in (f"/t/{table}", f"/t/{table}/replay", f"/score/{sheet}", f"/score/{sheet}/tv"):
+        for path in (f"/t/{table}", f"/t/{table}/replay", f"/score/{sheet}", f"/t/{table}/tv", f"/score/{sheet}/tv"):
             assert await page_words(client, path) <= {table.lower(), sheet.lower(), "http"}, path
 
     browsing(tmp_path, visit)

@@ -163,3 +163,25 @@ def test_a_refused_nonce_is_sent_again_and_not_taken_for_a_refused_move() -> Non
     command = [node(), str(HERE / "live_socket.mjs"), str(STATIC / "js")]
     run = subprocess.run(command, check=True, capture_output=True, text=True)
     assert json.loads(run.stdout) == {"sent": ["nonce", "nonce"], "told": []}
+
+
+def test_a_television_says_the_last_turn_as_people_do() -> None:
+    said = call(
+        *(
+            ("tv/words.js", "placementWords", ["Ana", {"tile": tile, "points": points, "bonus": bonus}, scoring])
+            for tile, points, bonus, scoring in (
+                ("2-2-5", 49, "bridge", "numbers"),
+                ("0-0-1", 51, "hexagon", "numbers"),
+                ("5-5-5", 25, None, "numbers"),
+                ("0-0-1", 1, None, "numbers"),
+                ("3-4-5", 1, None, "tiles"),
+            )
+        )
+    )
+    assert [f"{words['before']} {words['points']}" for words in said] == [
+        "Ana built a bridge with 2-2-5: 9 + 40 points",
+        "Ana closed a hexagon with 0-0-1: 1 + 50 points",
+        "Ana started with 5-5-5: 15 + 10 points",
+        "Ana placed 0-0-1: 1 point",
+        "Ana placed 3-4-5: 1 point",
+    ]

@@ -22,7 +22,7 @@ from tricorn.web.refusals import Refused
 from tricorn.web.settings import Settings
 
 WEB = Path(tricorn.web.__file__).parent
-PAGES = ["/", "/replay", "/rules", *(f"/rules/{edition}" for edition in EDITIONS), "/offline"]
+PAGES = ["/", "/replay", "/rules", *(f"/rules/{edition}" for edition in EDITIONS), "/tv", "/offline"]
 
 
 @pytest.mark.parametrize("path", PAGES)
@@ -66,7 +66,7 @@ async def test_pictures_are_in_the_users_language(server: Server) -> None:
 
 async def test_a_table_has_a_page_a_replay_and_a_qr_code(server: Server) -> None:
     host = await new_table(server, HUMAN, BOT)
-    for path in ("", "/replay"):
+    for path in ("", "/replay", "/tv"):
         answer = await host.calls.get(f"/t/{host.code}{path}")
         assert answer.status_code == 200
         assert host.code in answer.text
@@ -89,7 +89,7 @@ async def test_a_link_to_a_table_shows_who_plays_what_and_a_picture(server: Serv
 
 
 @pytest.mark.parametrize(
-    "path", ["/t/ZZZZZ", "/t/<script>", "/t/ZZZZZ/replay", "/t/x/qr.svg", "/nowhere", "/rules/checkers"]
+    "path", ["/t/ZZZZZ", "/t/<script>", "/t/ZZZZZ/replay", "/t/ZZZZZ/tv", "/t/x/qr.svg", "/nowhere", "/rules/checkers"]
 )
 async def test_an_unknown_address_gets_an_error_page(server: Server, path: str) -> None:
     answer = await Caller(server, **{"Accept-Language": "es"}).get(path)

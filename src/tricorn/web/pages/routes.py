@@ -22,7 +22,8 @@ from tricorn.web.pages.pictures import draw_preview, draw_qr_code
 from tricorn.web.pages.rendering import SAMPLE_POSITION, render_page
 from tricorn.web.pages.rules_html import html_sections
 from tricorn.web.refusals import Refused, not_found_refusal
-from tricorn.web.security.codes import is_code, no_table_refusal
+from tricorn.web.score.live_sheet import LiveSheet
+from tricorn.web.security.codes import CODE_LETTERS, is_code, no_table_refusal
 from tricorn.web.server import get_caller, get_server
 from tricorn.web.tables.table import Table
 from tricorn.web.worker_response import worker_response
@@ -174,25 +175,54 @@ for _name, _offline in OFFLINE_PAGES.items():
 
 @router.get("/score/{code}")
 async def score_sheet(request: Request, code: str) -> Response:
-    return await _sheet_page(request, code, "score.html")
+    live = await _get_sheet(request, code)
+    language, edition = _language(request), live.sheet.edition
+    links = _links(request, "score_sheet", live.code)
+
+    def prepare() -> dict[str, Any]:
+        return {"rules": {section.key: section.html for section in html_sections(edition, language)}}
+
+    words = sheet_words(language)
+    return await _page(request, "score.html", prepare, words=words, code=live.code, links=links, edition=edition)
+
+
+@router.get("/tv")
+async def television(request: Request) -> Response:
+    """Where somebody types the code of a table or a score sheet into a television."""
+    return await _page(request, "tv_code.html", letters=CODE_LETTERS, words=_language(request).words_for("tv"))
+
+
+@router.get("/t/{code}/tv")
+async def table_on_television(request: Request, code: str) -> Response:
+    table = await _get_table(request, code)
+    info = table.state.info
+    return await _television(request, "table", table.code, edition_named(info.edition), is_waiting=not info.started)
 
 
 @router.get("/score/{code}/tv")
 async def score_on_television(request: Request, code: str) -> Response:
-    return await _sheet_page(request, code, "score_tv.html")
+    live = await _get_sheet(request, code)
+    return await _television(request, "score_sheet", live.code, live.sheet.edition, is_waiting=not live.sheet.lines)
 
 
-async def _sheet_page(request: Request, code: str, template: str) -> Response:
+async def _television(request: Request, page: str, code: str, edition: Edition, is_waiting: bool) -> Response:
+    """The television of a table or a score sheet; it has no key, so it sees what everybody may see."""
+    language = _language(request)
+    context = {
+        "path": request.url_for(page, code=code).path,
+        "links": _links(request, page, code),
+        "host": request.url.netloc,
+        "is_sheet": page == "score_sheet",
+        "is_waiting": is_waiting,
+        "played": _played(edition, language.gettext),
+    }
+    return await _page(request, "tv.html", code=code, words=language.words_for("score", "tv"), **context)
+
+
+async def _get_sheet(request: Request, code: str) -> LiveSheet:
+    """The score sheet with this code; raises `Refused` if there is none."""
     caller = get_caller(request)
-    live = await caller.server.registry.sheet(code, caller.address)
-    links = _links(request, "score_sheet", live.code)
-    edition = live.sheet.edition
-
-    def prepare() -> dict[str, Any]:
-        return {"rules": {section.key: section.html for section in html_sections(edition, caller.language)}}
-
-    words = sheet_words(caller.language)
-    return await _page(request, template, prepare, words=words, code=live.code, links=links, edition=edition)
+    return await caller.server.registry.sheet(code, caller.address)
 
 
 @router.get("/rules")

@@ -148,6 +148,7 @@ export class Viewport {
     // Labels stay readable when the table is far away, as far as two digits fit their triangle.
     const label = Math.min(MAX_LABEL, Math.max(MIN_LABEL, 12.5 * this.unit));
     this.svg.style.setProperty("--label", `${label.toFixed(1)}px`);
+    this.svg.style.setProperty("--unit", this.unit.toFixed(3)); // for labels whose size does not depend on it
   }
 
   #resized() {

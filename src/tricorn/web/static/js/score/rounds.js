@@ -4,6 +4,7 @@ import { make } from "../shared/dom.js";
 import { formatPoints, formatScore, t } from "../shared/i18n.js";
 import { figuresTable, scrollable } from "../shared/ui.js";
 
+/** @import { Child } from "../shared/dom.js" */
 /** @import { Row } from "../shared/ui.js" */
 /** @import { Line } from "./state.js" */
 
@@ -12,8 +13,8 @@ function lastLines(lines) {
   return lines.filter((line, index) => line.scores.length && line.round !== lines[index + 1]?.round);
 }
 
-/** @param {Line[]} lines @param {string[]} names */
-export function roundsTable(lines, names) {
+/** @param {Line[]} lines @param {string[]} names @param {Child[]} [heads]  of the columns, if not the names */
+export function roundsTable(lines, names, heads = names) {
   const rounds = lastLines(lines);
   /** @type {Row[]} */
   const rows = rounds.map(({ round, scores, end }, index) => {
@@ -26,7 +27,7 @@ export function roundsTable(lines, names) {
   const table = figuresTable({
     name: "totals rounds",
     caption: make("caption", {}, label),
-    heads: names,
+    heads,
     rows: [...rows, [t("Total"), ...totals]],
     hasTotal: true,
   });

@@ -6,12 +6,12 @@ import { byId, findAll, make, makeButton, refill } from "../shared/dom.js";
 import { formatScore, t, tn } from "../shared/i18n.js";
 import { roundText } from "../shared/sentences.js";
 import { initial } from "../shared/ui.js";
+import { keepAwake } from "../shared/wake_lock.js";
 import { Dialogs } from "./dialogs.js";
 import { Lines } from "./lines.js";
 import { Pad } from "./pad.js";
 import { ADD, isStarting, nextSeat, placedTiles } from "./state.js";
 import { correctionText, endText, promptText } from "./texts.js";
-import { keepAwake } from "./wake_lock.js";
 
 /** @import { SheetNow } from "../shared/protocol.js" */
 /** @import { Line, ScoreState, ShownSheet } from "./state.js" */

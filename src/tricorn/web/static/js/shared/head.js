@@ -1,7 +1,8 @@
 /** What cannot wait for the page's modules. A classic script in the head, which runs before the first paint. */
 
-// The theme and the motion setting: applied later, the page would flash.
+// The theme, unless the page has only one, and the motion setting: applied later, the page would flash.
 {
+  const { theme: onlyTheme } = document.documentElement.dataset;
   const systemIsDark = matchMedia("(prefers-color-scheme: dark)");
 
   const stored = () => {
@@ -15,7 +16,7 @@
   const apply = () => {
     const { theme = "auto", motion = true } = stored();
     const system = systemIsDark.matches ? "dark" : "light";
-    document.documentElement.dataset.theme = theme === "auto" ? system : theme;
+    document.documentElement.dataset.theme = onlyTheme ?? (theme === "auto" ? system : theme);
     document.documentElement.dataset.motion = motion ? "on" : "off";
   };
 

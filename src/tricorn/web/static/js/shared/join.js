@@ -9,7 +9,7 @@ function parseCode(text) {
 }
 
 /** The address of the table or score sheet with this code. @param {string} code */
-async function findPage(code) {
+export async function findPage(code) {
   const encoded = encodeURIComponent(code);
   try {
     await call("GET", `/api/tables/${encoded}`);

@@ -63,10 +63,16 @@ function placedText(event, players) {
   const place = players.place?.(event) ?? "";
   const values = { name, tile: event.tile, points: pointsText(event, players), place };
   const text = isYou ? ownPlacement(values) : otherPlacement(values);
-  if (!event.shows) return text;
-  const shown = { name, tile: event.shows };
-  const showing = isYou ? t("You show {tile} to everybody.", shown) : t("{name} shows {tile} to everybody.", shown);
-  return `${text} ${showing}`;
+  return event.shows ? `${text} ${shownText(event, players)}` : text;
+}
+
+/** The triple that the starter shows to everybody, or "". @param {Placed} event @param {Named} players */
+export function shownText({ seat, shows }, players) {
+  if (!shows) return "";
+  const values = { name: players.name(seat), tile: shows };
+  return players.isYou(seat)
+    ? t("You show {tile} to everybody.", values)
+    : t("{name} shows {tile} to everybody.", values);
 }
 
 /** @typedef {{name: string, tile: string, points: string, place: string}} PlacementValues */

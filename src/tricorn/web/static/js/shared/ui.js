@@ -57,7 +57,7 @@ export function tableRows(rows) {
 
 /**
  * A table of figures with heads for its columns and rows; the last row may be that of the totals.
- * @param {{name?: string | null, caption?: Child, heads: string[], rows: Row[], hasTotal?: boolean}} contents
+ * @param {{name?: string | null, caption?: Child, heads: Child[], rows: Row[], hasTotal?: boolean}} contents
  */
 export function figuresTable({ name = "totals", caption, heads, rows, hasTotal = false }) {
   const columns = heads.map((head) => make("th", { scope: "col" }, head));

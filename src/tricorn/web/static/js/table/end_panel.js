@@ -131,7 +131,7 @@ function roundResult(state, now, round, isGameOver) {
 }
 
 /** @param {TableState} state @param {number} number @param {RoundOver} round */
-function roundTitle(state, number, { winner, reason }) {
+export function roundTitle(state, number, { winner, reason }) {
   if (winner === null) return t("Round {number} is blocked and drawn", { number });
   const values = { number, name: state.names[winner] };
   if (isMyOnlySeat(state, winner)) {

@@ -21,17 +21,18 @@ import { hasNextGame, isMyOnlySeat, isWatching, matchScore, mySeats } from "./st
 
 /** @param {TableState} state @param {ReceivedNow} now @param {GameOver} game */
 export function gameResult(state, now, game) {
+  const highlight = highlightText(state);
   return [
     make("h2", { tabindex: -1 }, gameTitle(state, game)),
     make("p", { class: "arithmetic" }, game.reason),
     standings(state, now, game),
     matchLine(state),
-    highlight(state),
+    highlight && make("p", { class: "highlight" }, highlight),
   ];
 }
 
 /** @param {TableState} state @param {GameOver} game */
-function gameTitle(state, { winner }) {
+export function gameTitle(state, { winner }) {
   if (winner === null) return t("The game has ended without a winner");
   return isMyOnlySeat(state, winner)
     ? t("You win the game!")
@@ -68,16 +69,15 @@ function matchLine(state) {
   return make("p", { class: "match" }, t("Games won: {score}", { score: wins.join(" – ") }));
 }
 
-/** The placement that scored most. @param {TableState} state */
-function highlight({ game, names }) {
+/** The placement that scored most, or "". @param {TableState} state */
+export function highlightText({ game, names }) {
   const best = bestPlacement(game.events);
-  if (!best) return null;
+  if (!best) return "";
   const values = { name: names[best.seat], tile: best.tile, points: formatScore(best.points) };
   const reason = pointsReason(best.tile, best.points, best.bonus, game.scoring);
-  const text = reason
+  return reason
     ? t("Best placement: {name} with {tile}, {reason} = {points}", { ...values, reason })
     : t("Best placement: {name} with {tile}, {points}", values);
-  return make("p", { class: "highlight" }, text);
 }
 
 /** @param {TableState} state @param {Table} table @param {Handlers} handlers */

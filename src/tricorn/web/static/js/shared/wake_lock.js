@@ -1,4 +1,4 @@
-/** Keeps the screen on during scorekeeping, if the browser can. */
+/** Keeps the screen on, if the browser can. */
 
 /** @type {WakeLockSentinel | null} */
 let lock = null;
