@@ -99,7 +99,7 @@ def test_without_a_network_a_newcomer_plays_and_comes_back_to_a_game(new_page: N
 
     page = page.context.new_page()  # the tab was killed
     page.goto("/")
-    page.click(f"#my-games a[href$='#{code}']")
+    page.click(f"#continue a[href$='#{code}']")
     finish_game(page)
     assert check_record(record_of(page, code)) is not None
     assert "bots B easy" in record_of(page, code)

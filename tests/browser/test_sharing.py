@@ -1,12 +1,13 @@
-"""Games that are shared: links to a move with the whole record in them."""
+"""What is shared of a game and kept of evenings: links with a record, the picture of a result, who won how often."""
 
 from __future__ import annotations
 
+import struct
 from pathlib import Path
 
 import pytest
 from tests.browser.conftest import NewPage
-from tests.browser.driving import FEW_TILES, cells, finish_game, play_here
+from tests.browser.driving import FEW_TILES, MANY_TILES, cells, finish_game, play_here, sit_at_table
 from tests.browser.links import COPIED, KEEP_COPIED, copied, copied_link
 
 from tricorn.game import Game
@@ -19,7 +20,6 @@ def test_a_link_to_a_move_of_a_game_on_this_device_opens_in_another_browser(new_
     ana.add_init_script(KEEP_COPIED)
     play_here(ana, target="1", **FEW_TILES)
     finish_game(ana)
-    ana.click("#ending .more summary")
     whole = copied_link(ana)
     ana.click("#ending a[href*=replay]:not([href*=review])")
     ana.wait_for_selector("#replay:not([hidden])")
@@ -104,3 +104,65 @@ def test_a_game_that_is_too_long_for_a_link_is_stored_on_the_server_if_the_playe
     other.goto(copied(page))
     other.wait_for_selector("#step:has-text('1 of')")
     assert cells(other) == cells(page)
+
+
+def test_the_result_is_saved_as_a_picture_or_shared_where_the_browser_can(new_page: NewPage, golden: Path) -> None:
+    page = new_page()
+    page.goto("/replay")
+    page.set_input_files("#record-file", golden / "spanish-3p.tri")
+    page.wait_for_selector("#replay:not([hidden])")
+    with page.expect_download() as saved:
+        page.click("#share-picture")
+    data = saved.value.path().read_bytes()
+    assert data.startswith(b"\x89PNG")
+    assert struct.unpack(">II", data[16:24]) == (1200, 630)
+    assert len(data) > 10_000, "there is something in it"
+    page.evaluate(
+        """() => {
+            navigator.canShare = ({ files }) => files[0].type === "image/png";
+            navigator.share = async ({ files }) => { document.body.dataset.shared = files[0].name };
+        }"""
+    )
+    page.click("#share-picture")
+    page.wait_for_selector("body[data-shared='tricorn.png']")
+
+
+def test_the_end_of_a_game_and_the_statistics_say_who_won_how_often_across_days(new_page: NewPage) -> None:
+    ana, bo = new_page(), new_page()
+    best = {"name": "Bo", "tile": "0-4-4", "points": 58, "bonus": "hexagon"}
+    earlier = [
+        {"code": "BCDFG", "game": n, "at": n * 10**11, "names": names, "winner": "Bo", "best": best}
+        for n, names in enumerate((["Bo", "Ana"], ["Ana", "Bo"], ["Ana", "Bo", "Li"]), 1)
+    ]
+    ana.goto("/healthz")
+    ana.evaluate("games => { localStorage['tricorn.evenings'] = JSON.stringify(games) }", earlier)
+    sit_at_table(ana, bo, rules={"target": "1", **FEW_TILES})
+    finish_game(ana, bo)
+    is_won = ana.locator("#ending h2").inner_text() == "You win the game!"
+    wins = "Bo 2, Ana 1" if is_won else "Bo 3, Ana 0"
+    since = f"Since March 3, 1973: {wins}."
+    assert ana.locator(".together").inner_text() == f"{since} Best placement so far: Bo, 0-4-4, hexagon, 58."
+    assert not bo.locator(".together").count(), "this was their first game on Bo's device"
+    ana.goto("/statistics")
+    groups = ana.locator("#groups li")
+    groups.first.wait_for()
+    assert [text.split("\n")[:2] for text in groups.all_inner_texts()] == [
+        ["Ana and Bo", since[:-1]],
+        ["Ana, Bo, and Li", "Since July 5, 1979: Bo 1, Ana 0, Li 0"],
+    ]
+
+
+def test_the_game_to_continue_comes_first_if_it_is_your_turn(new_page: NewPage) -> None:
+    ana, bo = new_page(), new_page()
+    sit_at_table(ana, bo, rules=MANY_TILES)
+    on_turn, waiting = (ana, bo) if "mine" in (ana.get_attribute("body", "data-turn") or "") else (bo, ana)
+    places = "sections => sections.map(section => section.id || section.className)"
+    for page, order in ((on_turn, ["continue", "hero"]), (waiting, ["hero", "continue"])):
+        page.goto("/")
+        page.wait_for_selector("#continue a")
+        assert page.locator("main > section").evaluate_all(places)[:2] == order
+        assert page.locator("#mine").is_hidden(), "it is not listed twice"
+    assert "Your turn" in on_turn.inner_text("#continue")
+    assert "Your turn" not in waiting.inner_text("#continue")
+    on_turn.click("#continue a")
+    on_turn.wait_for_selector("body[data-turn=mine]")

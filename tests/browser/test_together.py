@@ -116,7 +116,7 @@ def test_a_bot_stands_in_for_somebody_who_leaves_and_returns_to_the_same_seat(ne
     ana.wait_for_selector("[data-stand=back]")
     ana.wait_for_selector(MY_MOVE)  # the bot has moved for Bo
     again.goto("/")
-    again.locator("#my-games a").first.click()
+    again.click("#continue a")
     again.wait_for_selector("#rack .tile")
     held = ana.evaluate("document.querySelector('[data-seat=\"1\"] .held').lastChild.textContent")
     assert again.locator("#rack .tile").count() == int(held)

@@ -1,4 +1,4 @@
-/** The list "Your games" of the home page: running games, those with the user's turn first, and finished ones. */
+/** The game to continue, and "Your games": other running ones, first those with the user's turn, and finished ones. */
 
 import { hasServer } from "../shared/addresses.js";
 import { call, errorText } from "../shared/api.js";
@@ -16,6 +16,7 @@ import {
   tableAddress,
 } from "../shared/my_games.js";
 import { askToConfirm, gameLink, toast } from "../shared/ui.js";
+import { gameToContinue, showContinue } from "./continue_card.js";
 
 /** @import { MyGame, Result } from "../shared/my_games.js" */
 /** @import { Mine as ServerTable, TableMade, TableView } from "../shared/protocol.js" */
@@ -26,8 +27,10 @@ const MAX_SHOWN = 12;
 /** @param {EditionName} editionName @param {number} [max] */
 export function showMyGames(editionName, max = MAX_SHOWN) {
   const games = myGames().filter((game) => !game.missing);
-  const running = games.filter((game) => game.phase !== "over");
+  const first = gameToContinue(games);
+  const running = games.filter((game) => game.phase !== "over" && game !== first);
   const refresh = () => showMyGames(editionName, max);
+  showFirst(first, editionName, refresh);
   const items = [
     ...running.filter((game) => game.turn).map((game) => runningItem(game, editionName, refresh)),
     ...running.filter((game) => !game.turn).map((game) => runningItem(game, editionName, refresh)),
@@ -38,9 +41,16 @@ export function showMyGames(editionName, max = MAX_SHOWN) {
   refill(byId("my-games"), ...items.slice(0, max), items.length > max && make("li", { class: "all" }, all));
 }
 
+/** @param {MyGame | undefined} game @param {EditionName} editionName @param {() => void} refresh */
+function showFirst(game, editionName, refresh) {
+  if (!game) return showContinue(undefined, "", []);
+  const details = [...matchText(game), editionName(game.edition), storagePlace(game)].join(" · ");
+  showContinue(game, title(game, game.scores), [details], removeButton(game, refresh));
+}
+
 /** @param {MyGame} game @param {EditionName} editionName @param {() => void} refresh */
 function runningItem(game, editionName, refresh) {
-  const { code, scores, phase, edition, turn } = game;
+  const { scores, phase, edition, turn } = game;
   const details = [
     turn
       ? make("b", { class: "your-turn" }, t("Your turn"))
@@ -51,13 +61,17 @@ function runningItem(game, editionName, refresh) {
     editionName(edition),
     storagePlace(game),
   ];
-  const remove = async () => {
+  return make("li", {}, gameLink(tableAddress(game), title(game, scores), details), removeButton(game, refresh));
+}
+
+/** Gives up the seat in a running game. @param {MyGame} game @param {() => void} refresh */
+function removeButton(game, refresh) {
+  return deleteButton(async () => {
     if (!(await askToConfirm(t("Delete this game?"), t("You give up your seat at the table."), t("Delete")))) return;
     await giveUpSeats(game);
-    forgetGame(code);
+    forgetGame(game.code);
     refresh();
-  };
-  return make("li", {}, gameLink(tableAddress(game), title(game, scores), details), deleteButton(remove));
+  });
 }
 
 /** @param {MyGame} game @param {Result} result @param {EditionName} editionName @param {() => void} refresh */

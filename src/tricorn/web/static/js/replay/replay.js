@@ -258,6 +258,12 @@ byId("copy-link").addEventListener("click", async () => {
   const isCopied = await copyText(address);
   byId("event-text").textContent = isCopied ? t("The link to this move is copied.") : address;
 });
+byId("share-picture").addEventListener("click", async () => {
+  const { sharePicture } = await import("../sharing/picture.js");
+  const { names, edition, events } = replay;
+  const { scores, winner } = applyEvents(newGameState(names.length, edition), events);
+  sharePicture({ names, edition, events, scores, winner });
+});
 addEventListener("hashchange", () => {
   const { step, packed: linked } = readHash(location.hash);
   if (linked && linked !== packed) loadLinked(linked);

@@ -255,6 +255,8 @@ function saveView() {
   if (!isDraft) writeStored("sheet", { code, view: state.received });
   if (!sheet || !now) return;
   saveSheet({ code, edition: sheet.edition, names: sheet.names, scores: now.scores, over: now.over !== null });
+  if (now.over && !(isDraft && hasServer))
+    import("./finished_sheet.js").then(({ saveFinishedSheet }) => saveFinishedSheet(code, shownSheet()));
 }
 
 /** Have screen readers read a line out, and who is next. @param {Line} line */

@@ -36,7 +36,12 @@ export function saveRecord(text, code) {
 
 /** Save a text as a file. @param {string} text @param {string} name @param {string} type */
 export function saveText(text, name, type) {
-  const address = URL.createObjectURL(new Blob([text], { type }));
+  saveBlob(new Blob([text], { type }), name);
+}
+
+/** @param {Blob} blob @param {string} name  of the file */
+export function saveBlob(blob, name) {
+  const address = URL.createObjectURL(blob);
   make("a", { href: address, download: name }).click();
   setTimeout(() => URL.revokeObjectURL(address), 1000);
 }

@@ -4,10 +4,11 @@ import { parseBonus } from "../shared/bonus.js";
 import { bonusLabel } from "../shared/bonus_labels.js";
 import { levelName } from "../shared/bots.js";
 import { byId, make, refill } from "../shared/dom.js";
-import { formatDecimal, formatPercent, lang, t, tn } from "../shared/i18n.js";
+import { formatDecimal, formatList, formatPercent, lang, t, tn } from "../shared/i18n.js";
 import { readStatistics } from "../shared/my_statistics.js";
 import { saveText } from "../shared/record_files.js";
 import { tableRows } from "../shared/ui.js";
+import { bestText, gamesByGroup, winsText } from "../sharing/evenings.js";
 
 /** @import { GameStatistics } from "../shared/my_statistics.js" */
 
@@ -61,8 +62,25 @@ function byOpponent(games) {
   });
 }
 
+/** The games with the same people, at tables, on one device and with real tiles. */
+function showGroups() {
+  const groups = gamesByGroup();
+  byId("together").hidden = !groups.length;
+  const items = groups.map((games) =>
+    make(
+      "li",
+      {},
+      make("b", {}, formatList(games[games.length - 1].names)),
+      make("span", {}, winsText(games)),
+      make("span", { class: "faint" }, bestText(games)),
+    ),
+  );
+  refill(byId("groups"), ...items);
+}
+
 function show() {
   const games = readStatistics();
+  showGroups();
   byId("none").hidden = games.length > 0;
   byId("some").hidden = games.length === 0;
   if (!games.length) return;

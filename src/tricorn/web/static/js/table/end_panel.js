@@ -93,17 +93,12 @@ export class EndPanel {
       icon("save"),
       t("Save"),
     );
-    const link = makeButton(
-      { id: "copy-link", class: "quiet", click: () => import("./share.js").then((share) => share.copyGameLink(state)) },
-      icon("link"),
-      t("Copy the link"),
-    );
     const home = make("a", { class: "button quiet", href: pageAddress("") }, t("Home"));
     return make(
       "details",
       { class: "more", open: isOpen },
       make("summary", {}, t("More")),
-      now.over?.game && make("div", { class: "links" }, link, save, home),
+      now.over?.game && make("div", { class: "links" }, save, home),
       now.over?.game &&
         scoreChart(
           state.game.steps,

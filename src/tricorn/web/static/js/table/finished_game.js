@@ -1,8 +1,9 @@
-/** Adds a finished game to this device's statistics. */
+/** Adds a finished game to this device's statistics, and to the games of its people. */
 
 import { HEXAGONS } from "../shared/bonus.js";
 import { bestPlacement } from "../shared/game_state.js";
 import { addStatistics } from "../shared/my_statistics.js";
+import { addSharedGame } from "../sharing/evenings.js";
 import { mySeats } from "./state.js";
 
 /** @param {import("./state.js").TableState} state */
@@ -29,5 +30,21 @@ export function saveFinishedGame(state) {
     bridges: placed.filter((event) => event.bonus === "bridge").length,
     hexagons: placed.reduce((sum, { bonus }) => sum + (bonus ? HEXAGONS[bonus] : 0), 0),
     best: best && { tile: best.tile, points: best.points, bonus: best.bonus },
+  });
+}
+
+/** @param {import("./state.js").TableState} state */
+export function saveSharedGame(state) {
+  const { table, now, game, gameNumber, names } = state;
+  const winner = now?.over?.game?.winner ?? null;
+  if (!table || winner === null || !mySeats(state).length) return;
+  const best = bestPlacement(game.events);
+  addSharedGame({
+    code: table.code,
+    game: gameNumber,
+    at: Date.now(),
+    names: table.seats.filter((seat) => seat.person).map((seat) => seat.name),
+    winner: names[winner],
+    best: best && { name: names[best.seat], tile: best.tile, points: best.points, bonus: best.bonus },
   });
 }

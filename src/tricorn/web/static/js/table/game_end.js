@@ -3,10 +3,11 @@
 import { hasServer } from "../shared/addresses.js";
 import { icon, make, makeButton } from "../shared/dom.js";
 import { bestPlacement } from "../shared/game_state.js";
-import { formatList, formatScore, t, tn } from "../shared/i18n.js";
+import { asSentence, formatList, formatScore, t, tn } from "../shared/i18n.js";
 import { replayAddress, reviewAddress } from "../shared/my_games.js";
 import { pointsReason } from "../shared/sentences.js";
 import { seatDot } from "../shared/ui.js";
+import { bestText, gamesOfGroup, winsText } from "../sharing/evenings.js";
 import { hasNextGame, isMyOnlySeat, isWatching, matchScore, mySeats } from "./state.js";
 
 /** @import { GameOver, Table } from "../shared/protocol.js" */
@@ -28,6 +29,8 @@ export function gameResult(state, now, game) {
     standings(state, now, game),
     matchLine(state),
     highlight && make("p", { class: "highlight" }, highlight),
+    togetherLine(state),
+    shareButtons(state),
   ];
 }
 
@@ -67,6 +70,27 @@ function matchLine(state) {
   if (!state.past.length) return null;
   const wins = matchScore(state).map((count, seat) => `${state.names[seat]} ${count}`);
   return make("p", { class: "match" }, t("Games won: {score}", { score: wins.join(" – ") }));
+}
+
+/** Who won how often since these people first played together, if not at this table. @param {TableState} state */
+function togetherLine({ table, past, gameNumber }) {
+  const people = table?.seats.filter((seat) => seat.person).map((seat) => seat.name) ?? [];
+  const games = people.length > 1 ? gamesOfGroup(people) : [];
+  const isSaved = games.some(({ code, game }) => code === table?.code && game === gameNumber);
+  if (!isSaved || games.length <= past.length + 1) return null;
+  return make("p", { class: "together" }, [winsText(games), bestText(games)].filter(Boolean).map(asSentence).join(" "));
+}
+
+/** @param {TableState} state */
+function shareButtons(state) {
+  const share = async () => (await import("./share.js")).shareResult(state);
+  const copy = async () => (await import("./share.js")).copyGameLink(state);
+  return make(
+    "div",
+    { class: "links" },
+    makeButton({ id: "share-picture", class: "button small", click: share }, icon("share"), t("Share a picture")),
+    makeButton({ id: "copy-link", class: "button small", click: copy }, icon("link"), t("Copy the link")),
+  );
 }
 
 /** The placement that scored most, or "". @param {TableState} state */

@@ -1,4 +1,4 @@
-/** Shares a game that is over: the link to its replay. */
+/** Shares a game that is over: the link to its replay, and its result as a picture. */
 
 import { savedTable } from "../local/saved.js";
 import { copyText } from "../shared/clipboard.js";
@@ -6,6 +6,7 @@ import { t } from "../shared/i18n.js";
 import { myGame, replayAddress } from "../shared/my_games.js";
 import { toast } from "../shared/ui.js";
 import { linkToMove } from "../sharing/link.js";
+import { sharePicture } from "../sharing/picture.js";
 
 /** @import { TableState } from "./state.js" */
 
@@ -19,4 +20,11 @@ export async function copyGameLink({ table, gameNumber, game }) {
     : new URL(`${replayAddress(code, gameNumber)}#move=${step}`, location.href).href;
   if (!address) return;
   toast((await copyText(address)) ? t("The link to this game is copied.") : address);
+}
+
+/** @param {TableState} state */
+export function shareResult({ names, table, now, game }) {
+  const scores = now?.scores ?? game.scores;
+  const winner = now?.over?.game?.winner ?? null;
+  return sharePicture({ names, edition: table?.edition ?? "", events: game.events, scores, winner });
 }

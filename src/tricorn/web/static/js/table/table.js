@@ -206,7 +206,7 @@ function applyNow(now) {
   passDevice();
   offerMoves(state);
   saveMyGame(state, { code, key: socket.key, isLocal });
-  if (now.over?.game) import("./finished_game.js").then(({ saveFinishedGame }) => saveFinishedGame(state));
+  if (now.over?.game) saveFinished();
   render();
   const { table, gameNumber: number, names, commit, game } = state;
   deals.verify({ table, number, names, commit, events: game.events });
@@ -214,6 +214,14 @@ function applyNow(now) {
   if (positionKey(now) !== announcedPosition) startMyTurn();
   announcedPosition = positionKey(now);
   coach?.update(state);
+}
+
+/** Save a game that is over, and show it among the others of the same people. */
+async function saveFinished() {
+  const { saveFinishedGame, saveSharedGame } = await import("./finished_game.js");
+  saveFinishedGame(state);
+  saveSharedGame(state);
+  render();
 }
 
 /** @param {Refusal} refusal */
