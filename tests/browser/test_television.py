@@ -34,6 +34,10 @@ LONG_NAMES = (
 QUIET: dict[str, object] = {"motion": False}
 MOVING: dict[str, object] = {"motion": True, "pace": "fast"}
 COLUMNS = 8  # of the keys
+FITS = """panel => {
+    const outer = panel.getBoundingClientRect(), inner = [...panel.children].map(each => each.getBoundingClientRect());
+    return inner.every(({ top, bottom }) => top >= outer.top && bottom <= outer.bottom);
+}"""
 
 
 @pytest.fixture(scope="module")
@@ -143,6 +147,7 @@ def test_a_table_can_be_read_from_a_sofa_with_six_long_names(new_page: NewPage, 
     evening.play_round()
     page.wait_for_selector("#ending h2")
     check_legible(page, "the end of a round")
+    assert page.locator("#ending").evaluate(FITS)
     page.keyboard.press("Enter")
     assert is_on_screen(page, "#waiting .qr")
     check_legible(page, "the invitation during a game")

@@ -3,7 +3,7 @@
 import { looseTile } from "../board/tile.js";
 import { botFace } from "../shared/bots.js";
 import { make } from "../shared/dom.js";
-import { formatList, formatPoints, t } from "../shared/i18n.js";
+import { formatList, formatPoints, t, tn } from "../shared/i18n.js";
 import { lotText, roundText } from "../shared/sentences.js";
 import { initial } from "../shared/ui.js";
 import { arithmetic, roundTitle } from "../table/end_panel.js";
@@ -19,6 +19,7 @@ import { turnWords } from "./words.js";
 const WIDEST_TILE = 5; // percent of the screen's width
 const HAND_WIDTH = 42;
 const HANDS_HEIGHT = 15;
+const MAX_AWAITED = 2; // players named while the next round waits for them
 
 /** @param {TableState} state @param {Table} table @returns {Scene} */
 export function tableScene(state, table) {
@@ -90,9 +91,15 @@ function roundEnding(state, table, now, { round }) {
   const details = [
     make("p", {}, arithmetic(round, state.names)),
     shownHands(round, state.names),
-    waiting.length > 0 && make("p", { class: "awaited" }, t("Waiting for {names}", { names: formatList(waiting) })),
+    waiting.length > 0 && make("p", { class: "awaited" }, awaitedText(waiting)),
   ];
   return { winner: round.winner, title: roundTitle(state, now.round, round), details, isGame: false };
+}
+
+/** @param {string[]} names */
+function awaitedText(names) {
+  if (names.length > MAX_AWAITED) return tn("Waiting for {n} player", "Waiting for {n} players", names.length);
+  return t("Waiting for {names}", { names: formatList(names) });
 }
 
 /** The hands that are left, which everybody may see now. @param {RoundOver} round @param {string[]} names */
