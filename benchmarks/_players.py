@@ -116,7 +116,7 @@ async def make_pairs(ports: Sequence[int], count: int, source: str = HERE) -> li
 
 
 async def _make_pair(client: httpx.AsyncClient, ports: Sequence[int], source: str) -> Pair:
-    seats = [{"kind": "human", "name": "Ana"}, {"kind": "open"}]
+    seats = [{"kind": "human", "name": "Ana"}]
     table = (await client.post("/api/tables", json={"edition": EDITION, "seats": seats})).json()
     code, key = table["code"], table["key"]
     joined = (await client.post(f"/api/tables/{code}/join", json={"name": "Bo"})).json()
@@ -128,7 +128,7 @@ async def _make_pair(client: httpx.AsyncClient, ports: Sequence[int], source: st
 async def make_bots(port: int, level: str, count: int) -> list[Player]:
     """Tables where bots play without a pause; returns a spectator for each, without whom the bots would not play."""
     async with api_client(port) as client:
-        request = {"edition": EDITION, "seats": [{"kind": "bot", "level": level}] * 2}
+        request = {"edition": EDITION, "seats": [{"kind": "bot", "level": level}] * 2, "start": True}
         tables = [(await client.post("/api/tables", json=request)).json() for _ in range(count)]
     return [Player(port, table["code"], table["key"], asyncio.Event()) for table in tables]
 

@@ -35,6 +35,7 @@ LEVELS = (
         "moves",
         "rulings",
         "rulebook",
+        "rules_in_short",
         "rule_figures",
         "rule_words",
         "locales",

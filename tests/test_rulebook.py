@@ -15,7 +15,8 @@ from tricorn.editions import EDITIONS, HOUSE_RULES, PRESETS, Edition, edition_na
 from tricorn.errors import EditionError, TricornError
 from tricorn.game import Game
 from tricorn.rule_words import DESCRIPTIONS
-from tricorn.rulebook import in_short, page, rulings_for
+from tricorn.rulebook import page, rulings_for
+from tricorn.rules_in_short import in_short
 from tricorn.rulings import RULINGS, ruling
 
 DOCS = Path(__file__).parents[1] / "docs"
@@ -331,17 +332,23 @@ def test_a_game_of_a_number_of_rounds_has_no_target_on_its_page() -> None:
     assert not {"R11", "R12"} & set(listed(text))
 
 
-def test_the_game_in_short_follows_the_edition() -> None:
-    assert in_short(EDITIONS["wooden"])[1:] == [
-        "Score its three numbers; bridges and hexagons earn a bonus.",
-        "If you cannot, draw from the well; that costs points.",
-        "The first player to place all their tiles wins the round; rounds are played until a player has 400 points.",
+def test_the_game_in_short_is_three_sentences_that_follow_the_edition() -> None:
+    place = "Place a tile along a whole side of another so that the numbers match, and score {}; "
+    assert in_short(EDITIONS["wooden"]) == [
+        place.format("its three numbers") + "bridges and hexagons earn a bonus.",
+        "If no tile of yours fits, draw until one does; each costs 5 points.",
+        "Whoever places all their tiles first wins the round, and whoever gets to 400 points wins the game.",
     ]
-    assert in_short(PRESETS["children"].edition)[1:] == [
-        "Score 1 point for it; bridges and hexagons earn a bonus.",
-        "If you cannot, draw from the well; that costs nothing.",
-        "The first player to place all their tiles wins the round; after 3 rounds the highest score wins the game.",
-    ]
+    assert in_short(PRESETS["children"].edition)[0] == place.format("1 point") + "bridges and hexagons earn a bonus."
+    assert in_short(PRESETS["children"].edition)[2] == (
+        "Whoever places all their tiles first wins the round; after 3 rounds the highest score wins the game."
+    )
+    rules = {"draw_limit=3": "If no tile of yours fits, draw up to 3; each costs 5 points."}
+    rather_not = "If no tile of yours fits, or you would rather not place one, draw"
+    rules["draw_optional=yes"] = f"{rather_not}; each costs 5 points."
+    rules["draw_optional=yes draw_limit=1 draw_penalty=0"] = f"{rather_not} up to 1; that costs nothing."
+    for house, sentence in rules.items():
+        assert in_short(edition_named(f"wooden {house}"))[1] == sentence
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,7 @@ from importlib.metadata import version
 from pathlib import Path
 
 import pytest
-from tests.web.clients import HUMAN, OPEN, Caller, join, new_table, run
+from tests.web.clients import HUMAN, Caller, join, new_table, run
 from tests.web.server_process import Server
 
 from tricorn.web.security.keys import hash_key
@@ -64,7 +64,7 @@ def test_the_store_has_no_keys_and_its_digests_open_no_seat(tmp_path: Path) -> N
 
     async def test() -> None:
         with Server(database) as server:
-            host = await new_table(server, HUMAN, OPEN)
+            host = await new_table(server, HUMAN)
             guest = await join(server, host.code)
             keys.extend(key for key in (host.key, guest.key) if key is not None)
             for key in (*keys, *map(hash_key, keys)):

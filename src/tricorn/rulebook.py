@@ -23,7 +23,7 @@ from tricorn.rulings import ruling as ruling_with_id
 from tricorn.tiles import TILES
 from tricorn.wording import Say
 
-__all__ = ["Section", "in_short", "page", "rulings_for", "sections", "source_note", "start_text"]
+__all__ = ["Section", "page", "rulings_for", "sections", "source_note", "start_text"]
 
 
 class Section(NamedTuple):
@@ -65,30 +65,6 @@ def sections(edition: Edition, say: Say = str) -> tuple[Section, ...]:
         Section("clock", say("Turn clock"), _clock(edition, say)),
     )
     return tuple(section for section in all_sections if section.text)
-
-
-def in_short(edition: Edition, say: Say = str) -> list[str]:
-    """The game in four sentences."""
-    score = say("Score its three numbers; bridges and hexagons earn a bonus.")
-    if edition.scoring == "tiles":
-        score = say("Score 1 point for it; bridges and hexagons earn a bonus.")
-    draw = say("If you cannot, draw from the well")
-    if edition.draw_optional:
-        draw = say("If you cannot, or would rather not, draw from the well")
-    cost = say("that costs points") if edition.draw_penalty else say("that costs nothing")
-    end = say(
-        "The first player to place all their tiles wins the round; rounds are played until a player has {points}."
-    ).format(points=points_text(edition.target, say))
-    if edition.rounds is not None:
-        end = say(
-            "The first player to place all their tiles wins the round; after {rounds} the highest score wins the game."
-        ).format(rounds=rounds_text(edition.rounds, say))
-    return [
-        say("Put a tile on the table so that it shares a whole side with another and all numbers that meet are equal."),
-        score,
-        f"{draw}; {cost}.",
-        end,
-    ]
 
 
 def rulings_for(edition: Edition, say: Say = str) -> list[tuple[Ruling, str]]:

@@ -64,34 +64,35 @@ def go_on_to_play_here(page: Any, level: str = "easy", **rules: str) -> str:
 
 def choose_options(page: Any, mode: str, **options: object) -> None:
     """At any page, as if a game or sheet of this mode had been set up with these options before."""
-    arguments = [f"tricorn.options.{mode}", json.dumps({"rules": {}, **options})]
-    page.evaluate("([name, options]) => { localStorage[name] = options }", arguments)
+    rules = {name: options.pop(name) for name in ("edition", "rules") if name in options}
+    stored = {
+        f"tricorn.options.{mode}": json.dumps(options),
+        "tricorn.rules.score" if mode == "score" else "tricorn.rules": json.dumps({"rules": {}, **rules}),
+    }
+    page.evaluate("stored => Object.assign(localStorage, stored)", stored)
 
 
 def sit_at_table(
-    *people: Any, bots: int = 0, open_seats: int = 0, edition: str = "pressman-classic", rules: Rules = NO_RULES
+    *people: Any, bots: int = 0, starts: bool = True, edition: str = "pressman-classic", rules: Rules = NO_RULES
 ) -> str:
-    """Seat people and easy bots at a new table, over the API; unless a seat is open, the game begins. Its address."""
+    """Seat people and easy bots at a new table, over the API; its address. The game begins if it `starts`."""
     host = people[0]
-    seats = [
-        {"kind": "human", "name": NAMES[0]},
-        *({"kind": "open"} for _ in range(len(people) - 1 + open_seats)),
-        *({"kind": "bot", "level": "easy"} for _ in range(bots)),
-    ]
     words = [edition, *(f"{rule}={value}" for rule, value in rules.items())]
-    is_alone = len(people) == 1 and not open_seats
-    made = _post(host, "/api/tables", {"edition": " ".join(words), "seats": seats, "start": is_alone})
+    seats = [{"kind": "human", "name": NAMES[0]}]
+    made = _post(host, "/api/tables", {"edition": " ".join(words), "seats": seats})
     table = f"/t/{made['code']}"
     keys = [made["key"]]
     for page, name in zip(people[1:], NAMES[1 : len(people)], strict=True):
         keys.append(_post(page, f"/api/tables/{made['code']}/join", {"name": name})["key"])
-    if not is_alone and not open_seats:
+    for _ in range(bots):
+        _post(host, f"/api/tables/{made['code']}/bots", {"level": "easy"}, keys[0])
+    if starts:
         _post(host, f"/api/tables/{made['code']}/start", {}, keys[0])
     for page, key in zip(people, keys, strict=True):
         hold_seat(page, made["code"], key)
         page.goto(table)
     for page in people:
-        page.wait_for_selector("#lobby:not([hidden])" if open_seats else "#rack .tile")
+        page.wait_for_selector("#rack .tile" if starts else "#lobby:not([hidden])")
     return str(host.url)
 
 
@@ -109,17 +110,23 @@ def _post(page: Any, path: str, body: dict[str, Any], key: str | None = None) ->
     return answer.json()
 
 
-def open_table(page: Any, name: str, seats: int = 2, **rules: str) -> str:
-    """Open a table for friends; the address for the others."""
+def open_table(page: Any, name: str, **rules: str) -> str:
+    """Open a table for friends with one tap, as somebody whose name the browser knows; the address for the others."""
     page.goto("/")
-    page.click("[data-setup=friends]")
-    page.fill("[name=name]", name)
-    for _ in range(seats - 2):
-        page.click("#add-seat")
+    page.evaluate("name => { localStorage['tricorn.name'] = JSON.stringify(name) }", name)
+    page.click("#friends")
+    page.wait_for_selector("#start")
+    if rules:
+        change_rules(page, **rules)
+    return str(page.url)
+
+
+def change_rules(page: Any, **rules: str) -> None:
+    """As the host of an open table, set house rules."""
+    page.click("#change-rules")
     set_rules(page, **rules)
     page.click("#go")
-    page.wait_for_selector("#start")
-    return str(page.url)
+    page.wait_for_selector("#setup", state="hidden")
 
 
 def set_rules(page: Any, **rules: str) -> None:

@@ -71,8 +71,8 @@ def _join(home: str) -> dict[str, Any]:
         phone.goto(link)
         phone.fill("#join-name", "Bo")
         phone.click("#sit")
-        host.wait_for_function("() => document.querySelector('.seats').textContent.includes('Bo')")
-        seats = host.locator(".seats li").all_inner_texts()
+        host.wait_for_function("() => document.querySelector('.places').textContent.includes('Bo')")
+        seats = host.locator(".places li").all_inner_texts()
         addresses = host.locator("#address option").all_inner_texts()
         insecure = [page.locator("#insecure").get_attribute("hidden") is None for page in (host, phone)]
         browser.close()

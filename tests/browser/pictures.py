@@ -102,7 +102,7 @@ def home(album: Album, size: dict[str, Any], theme: str, name: str) -> None:
 
 def lobby(album: Album) -> None:
     with album.page(DESK, "light") as host, album.page(SHARP_PHONE, "light") as guest:
-        address = open_table(host, "Ana", seats=3)
+        address = open_table(host, "Ana")
         sit_down(guest, address, "Bo")
         album.save(host, "lobby-desk-light")
 

@@ -34,7 +34,7 @@ def test_axe_finds_nothing_serious_on_pages_to_read(new_page: NewPage, golden: P
     page.click("#open-menu")
     assert faults(page) == [], "menu"
     page.keyboard.press("Escape")
-    page.click("[data-setup=friends]")
+    page.click("[data-setup=pass]")
     page.check("[name=rules][value=own]")
     for group in page.locator("#setup .rules > summary").all():
         group.click()
@@ -48,7 +48,7 @@ def test_axe_finds_nothing_serious_on_pages_to_read(new_page: NewPage, golden: P
 
 def test_axe_finds_nothing_serious_at_the_table(new_page: NewPage) -> None:
     page = new_page()
-    sit_at_table(page, open_seats=1)
+    sit_at_table(page, starts=False)
     assert faults(page) == [], "lobby"
     sit_at_table(page, bots=1, rules=MANY_TILES)
     for _ in range(2):

@@ -46,7 +46,9 @@ def test_a_person_alone_with_bots_needs_no_curtain(new_page: NewPage) -> None:
     page = new_page()
     page.goto("/")
     page.click("[data-setup=pass]")
-    page.locator(".seat-kind").nth(1).select_option("bot easy")
+    page.click("#add-bot")
+    page.locator("#seats button").nth(1).click()
+    page.click("#seat-card button:has-text('Remove')")
     page.click("#go")
     page.wait_for_selector(f"{MY_MOVE}")
     assert page.locator(LIFT).count() == 0

@@ -297,7 +297,7 @@ def test_choices_are_remembered(new_page: NewPage) -> None:
     page.click("#go")
     page.wait_for_selector("#players li >> nth=2")
     page.goto("/")
-    assert page.locator("#choices").inner_text().startswith("3 players")
+    assert page.locator("#opponents").inner_text() == "with Rosa and Hugo, gentle"
     assert "Wooden" in page.locator("#choices").inner_text()
     page.click("#play")
     page.wait_for_selector("#players li >> nth=2")

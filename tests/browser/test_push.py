@@ -58,7 +58,7 @@ def push_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 def table_of(new_page: NewPage, at: Server) -> Any:
     """A page in the lobby of a table, with the menu open."""
     page = new_page(at=at, service_workers="allow", permissions=["notifications"])
-    sit_at_table(page, open_seats=1)
+    sit_at_table(page, starts=False)
     page.evaluate("navigator.serviceWorker.ready.then(() => true)")
     page.click("#open-menu")
     page.wait_for_selector(SWITCH)

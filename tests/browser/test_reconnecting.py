@@ -115,7 +115,7 @@ def test_without_a_server_the_page_says_so(new_page: NewPage, tmp_path: Path) ->
         page.goto("/")
         page.evaluate("navigator.serviceWorker.ready.then(() => true)")
         page.reload()
-        address = sit_at_table(page, open_seats=1)
+        address = sit_at_table(page, starts=False)
         server.kill()
         page.goto(address)
         assert page.locator("h1").inner_text() == "The server cannot be reached"

@@ -63,19 +63,21 @@ def test_a_table_is_opened_with_every_choice_of_the_form(new_page: NewPage) -> N
     page = new_page()
     page.goto("/")
     choose_options(page, "friends", edition="wooden")
-    page.click("[data-setup=friends]")
+    page.click("#friends")
+    page.click("#change-rules")
     page.check("[name=listed]")
     set_rules(page, **CHANGED)
     page.click("#go")
-    page.wait_for_selector("#start")
+    page.wait_for_selector("#setup", state="hidden")
     assert house_rules(edition_of(page, "tables")) == CHANGED
     assert shown(page, "tables")["listed"]
     page.goto("/")
-    page.click("[data-setup=friends]")
+    page.click("#friends")
+    page.click("#change-rules")
     set_rules(page, **OTHERS)
     assert page.locator("#setup [data-rule]:disabled").evaluate_all(RULE_NAMES) == list(WITHOUT_EFFECT)
     page.click("#go")
-    page.wait_for_selector("#start")
+    page.wait_for_selector("#setup", state="hidden")
     rules = {key: value for key, value in CHANGED.items() if key not in WITHOUT_EFFECT}
     assert house_rules(edition_of(page, "tables")) == rules | OTHERS
     # `show_triple` says nothing where 0-0-0 cannot be chosen, so it is not asked for.
@@ -100,7 +102,7 @@ def test_a_score_sheet_for_more_players_than_the_rulebook_has_room_for(new_page:
 def test_deals_are_asked_for_only_for_the_numbers_of_players_that_may_play(new_page: NewPage) -> None:
     page = new_page()
     page.goto("/")
-    page.click("[data-setup=friends]")
+    page.click("[data-setup=pass]")
     choose_edition(page, "wooden")
     set_rules(page, deal="8/6/5")
     assert page.locator("[data-rule=deal] label:visible").all_inner_texts() == ["2", "3", "4"]
@@ -108,7 +110,7 @@ def test_deals_are_asked_for_only_for_the_numbers_of_players_that_may_play(new_p
     assert page.locator("[data-rule=deal] label:visible").all_inner_texts() == ["3"]
     assert page.locator("#seats li").count() == 3
     page.click("#go")
-    page.wait_for_selector("#start")
+    page.wait_for_selector("#players li >> nth=2")
     assert house_rules(edition_of(page, "tables")) == {"players": "3-3", "deal": "8/6"}
 
 
@@ -141,16 +143,21 @@ def test_a_new_browser_begins_with_the_family_rules_and_remembers_another_choice
     page = new_page()
     page.goto("/")
     said = page.locator("#choices")
-    assert said.inner_text() == "2 players · Family rules: at most three draws, 200 points"
-    page.click("[data-setup=friends]")
-    names = page.locator(".rules-choice b").all_inner_texts()
+    assert said.inner_text() == "Family rules: at most three draws, 200 points"
+    page.click("#friends")
+    page.click("#change-rules")
+    page.wait_for_selector("#setup[open]")
+    names = page.locator("#setup .choice b").all_inner_texts()
     assert names == ["Family rules", "Children's rules", "The rulebooks", "Your own rules"]
     assert page.locator("#house-rules, [name=edition]").filter(visible=True).count() == 0
     page.select_option("[data-rule=clock]", "60")
     page.click("#go")
-    page.wait_for_selector("#start")
+    page.wait_for_selector("#table-rules .played:has-text('60 seconds')")
     assert str(edition_of(page, "tables")) == f"{PRESETS['family'].rules} clock=60"
-    assert page.inner_text(".played") == "Family rules: at most three draws, 200 points · 60 seconds for a turn"
+    assert (
+        page.inner_text("#table-rules .played")
+        == "Family rules: at most three draws, 200 points · 60 seconds for a turn"
+    )
     page.goto("/")
     page.click("[data-setup=now]")
     page.check("[name=rules][value=children]")
@@ -158,7 +165,8 @@ def test_a_new_browser_begins_with_the_family_rules_and_remembers_another_choice
     page.wait_for_selector("#rack .tile")
     assert page.inner_text("#round-number") == "Round 1 of 3"
     page.goto("/")
-    assert said.inner_text() == "2 players · Children's rules: one point for every tile, three rounds"
+    rules = "Children's rules: one point for every tile, three rounds · 60 seconds for a turn"
+    assert said.inner_text() == rules, "those of the table, until they are changed"
     assert page.locator("#continue").inner_text().count("Children's rules") == 1
     page.click("[data-setup=now]")
     page.check("[name=rules][value=own]")

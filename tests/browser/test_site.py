@@ -79,7 +79,7 @@ def test_a_folder_of_files_is_enough_to_play_offline_and_asks_nothing_else(new_p
     asked: set[str] = set()
     page.context.on("request", lambda request: asked.add(request.url))
     page.goto(address)
-    assert not page.locator("[data-setup=friends], #join").count()
+    assert not page.locator("#friends, #join").count()
     page.evaluate(CONTROLLED)
     page.context.set_offline(True)
     page.reload()

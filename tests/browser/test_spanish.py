@@ -15,7 +15,7 @@ def test_in_spanish_a_player_draws_although_a_tile_fits(new_page: NewPage) -> No
     page = new_page(locale="es-ES")
     page.goto("/")
     assert page.locator("html").get_attribute("lang") == "es"
-    assert page.locator("#play").inner_text() == "Jugar ya"
+    assert page.locator("#play").inner_text() == "Jugar ya\ncon Rosa, amable"
     sit_at_table(page, bots=1, edition="spanish", rules={"deal": "20/14/11"})
     wait_for_choice(page)
     assert page.locator("#rack .fits").count()
@@ -29,7 +29,7 @@ def test_in_spanish_a_player_draws_although_a_tile_fits(new_page: NewPage) -> No
 def test_in_spanish_the_family_rules_come_first_and_the_lot_is_said(new_page: NewPage) -> None:
     page = new_page(locale="es-ES")
     page.goto("/")
-    choices = "2 jugadores · Reglas para la familia: como mucho tres robos, 200 puntos"
+    choices = "Reglas para la familia: como mucho tres robos, 200 puntos"
     assert page.inner_text("#choices") == choices
     page.click("[data-setup=now]")
     page.check("[name=rules][value=rulebook]")

@@ -57,11 +57,11 @@ class Evening:
 
     def __init__(self, server: Server, *names: str, edition: str = "pressman-classic", bots: int = 0) -> None:
         self._tables = f"{server.address}/api/tables"
-        seats = [{"kind": "human", "name": names[0]}, *({"kind": "open"} for _ in names[1:])]
-        seats += [{"kind": "bot", "level": "easy"}] * bots
-        made = self._post("", {"edition": edition, "seats": seats, "start": False})
+        made = self._post("", {"edition": edition, "seats": [{"kind": "human", "name": names[0]}]})
         self.path = f"/{made['code']}"
         self.keys = [made["key"], *(self._post(f"{self.path}/join", {"name": name})["key"] for name in names[1:])]
+        for _ in range(bots):
+            self._post(f"{self.path}/bots", {"level": "easy"}, self.keys[0])
 
     def _post(self, path: str, body: dict[str, Any], key: str = "") -> Any:
         answer = httpx.post(f"{self._tables}{path}", json=body, headers=bearer(key), timeout=20)
@@ -262,7 +262,7 @@ def test_a_code_is_typed_with_the_arrows_and_ok_of_a_remote_control(new_page: Ne
 
 def test_a_television_is_offered_in_the_lobby_and_in_the_menu_of_a_game(new_page: NewPage, server: Server) -> None:
     page = new_page(at=server, **PHONE)
-    sit_at_table(page, open_seats=1)
+    sit_at_table(page, starts=False)
     page.click("#lobby .television summary")
     code = page.url.rpartition("/")[2]
     assert f"192.168.1.20:8000/tv in the television's browser and type {code}." in page.inner_text("#lobby .television")

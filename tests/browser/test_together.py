@@ -34,7 +34,7 @@ def test_two_browsers_play_each_other_while_a_third_watches_and_keys_stay_out_of
     for page in (ana, bo):
         page.on("request", lambda request: asked.append(request.url))
         page.on("websocket", lambda socket: asked.append(socket.url))
-    address = open_table(ana, "Ana", 2, **FEW_TILES)
+    address = open_table(ana, "Ana", **FEW_TILES)
     assert "Only this computer can reach this table." in ana.inner_text(".only-here")
     bo.goto("/")
     bo.fill("#code", address.rpartition("/")[2].lower())
@@ -152,20 +152,11 @@ def test_the_turn_clock_is_a_ring_and_a_reaction_is_seen_by_everybody_who_has_no
     assert cleo.locator("#log").inner_text() == ""
 
 
-def test_the_host_fills_open_seats_with_bots(new_page: NewPage) -> None:
-    ana = new_page()
-    sit_at_table(ana, open_seats=2)
-    ana.locator(".seats select").first.select_option("bot easy")
-    ana.wait_for_selector(".seat.bot")
-    ana.click("#fill")
-    ana.wait_for_selector("#players li >> nth=2")
-
-
 def test_a_listed_table_is_offered_to_everybody(new_page: NewPage) -> None:
     page = new_page()
     page.clock.install()
     page.goto("/")
-    seats = [{"kind": "human", "name": "Ana"}, {"kind": "open"}]
+    seats = [{"kind": "human", "name": "Ana"}]
     code = page.request.post("/api/tables", data={"seats": seats, "listed": True}).json()["code"]
     while code not in page.request.get("/api/tables").text():  # the server looks for listed tables every two seconds
         page.wait_for_timeout(100)

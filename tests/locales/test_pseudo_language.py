@@ -118,7 +118,7 @@ def test_no_page_has_an_english_word(tmp_path: Path) -> None:
 
 def test_no_page_of_a_table_or_sheet_has_an_english_word(tmp_path: Path) -> None:
     async def visit(client: httpx.AsyncClient) -> None:
-        seats = [{"kind": "human", "name": "Ana"}, {"kind": "open"}]
+        seats = [{"kind": "human", "name": "Ana"}]
         made = await client.post("/api/tables", json={"edition": "wooden", "seats": seats})
         table = made.json()["code"]
         sheet = (await client.post("/api/sheets", json={"edition": "spanish", "names": ["Ana", "Bo"]})).json()["code"]

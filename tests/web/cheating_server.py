@@ -45,8 +45,7 @@ async def _deals_at_once(self: Registry, *args: Any) -> Any:
     """The first round is dealt before anybody has seen the commitment."""
     created: Created = await _create_table(self, *args)
     table = await self.table(created.code, "here")
-    if table.state.info.first_open_seat() is None:
-        await table.start(hash_key(created.key), None)
+    await table.begin_if_due(hash_key(created.key))
     return created
 
 

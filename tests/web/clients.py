@@ -294,9 +294,9 @@ class Client:
 
 
 async def new_table(server: Address, *seats: Frame, **more: Any) -> Client:
-    """A new table and its host, who is not connected yet."""
+    """A new table and its host, who is not connected yet. With several seats, the game is to begin."""
     caller = Caller(server)
-    answer = await caller.post("/api/tables", {"seats": list(seats), **more})
+    answer = await caller.post("/api/tables", {"seats": list(seats), "start": len(seats) > 1, **more})
     assert answer.status_code == 200, answer.text
     made = answer.json()
     return Client(server, made["code"], made["key"])
@@ -325,14 +325,13 @@ async def start(host: Client) -> None:
 
 async def two_players(server: Address, edition: str = "pressman-classic", **more: Any) -> tuple[Client, Client]:
     """Two people at a table whose game has begun, both connected."""
-    host = await new_table(server, HUMAN, OPEN, edition=edition, **more)
+    host = await new_table(server, HUMAN, edition=edition, **more)
     guest = await join(server, host.code)
     await start(host)
     return await host.enter(), await guest.enter()
 
 
 HUMAN: Frame = {"kind": "human", "name": "Ana"}
-OPEN: Frame = {"kind": "open"}
 LEVEL = LEVELS[0]  # the quickest
 BOT: Frame = {"kind": "bot", "level": LEVEL}
 

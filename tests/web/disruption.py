@@ -11,7 +11,7 @@ from random import Random
 from typing import NamedTuple
 
 import httpx
-from tests.web.clients import BOT, HUMAN, OPEN, Client, Disconnected, Frame, join, new_table, start
+from tests.web.clients import BOT, HUMAN, Client, Disconnected, Frame, join, new_table, start
 from tests.web.server_process import Server
 
 from tricorn.game import Game
@@ -22,8 +22,14 @@ from tricorn.web.tables.info import TableInfo
 
 CONNECTION_LOST = (*Disconnected, httpx.TransportError)
 EDITION = "pressman-classic target=200"
-# The seats of the tables in turn: two people, a person and bots, two people and a bot, bots with a spectator.
-SEATS: tuple[tuple[Frame, ...], ...] = ((HUMAN, OPEN), (HUMAN, BOT, BOT), (HUMAN, OPEN, BOT), (BOT, BOT))
+# The seats of the tables in turn, and how many join: two people, a person and bots, two people and a bot, bots with a
+# spectator.
+SEATS: tuple[tuple[tuple[Frame, ...], int], ...] = (
+    ((HUMAN,), 1),
+    ((HUMAN, BOT, BOT), 0),
+    ((HUMAN, BOT), 1),
+    ((BOT, BOT), 0),
+)
 
 
 class Acknowledged(NamedTuple):
@@ -100,10 +106,10 @@ async def seat_players(servers: Sequence[Server], tables: int, random: Random, p
     """Players at tables whose games have begun, each connected to a random server."""
     players = []
     for number in range(tables):
-        seats = SEATS[number % len(SEATS)]
-        host = await new_table(random.choice(servers), *seats, edition=EDITION, start=OPEN not in seats)
+        seats, guests = SEATS[number % len(SEATS)]
+        host = await new_table(random.choice(servers), *seats, edition=EDITION, start=not guests)
         clients = [host]
-        if OPEN in seats:
+        if guests:
             clients.append(await join(random.choice(servers), host.code))
             await start(host)
         players += [Player(await client.enter(), servers, Random(random.random()), pause) for client in clients]

@@ -25,7 +25,7 @@ from typing import Any
 from tests.fork_server import ROOT
 from tests.postgres import Postgres, postgres_running
 from tests.web import clients
-from tests.web.clients import BOT, HUMAN, OPEN, Caller, Client, Frame, join, new_table, start
+from tests.web.clients import BOT, HUMAN, Caller, Client, Frame, join, new_table, start
 from tests.web.disruption import CONNECTION_LOST, EDITION, Player, check_nothing_was_lost, wait_unless_failed
 from tests.web.faults import FAULTS, Fault
 from tests.web.server_process import Server
@@ -138,10 +138,10 @@ class Trials:
         servers = [node] if node is self._other else [node, self._other]
         players = []
         for number in range(tables):
-            seats: tuple[Frame, ...] = ((HUMAN, OPEN), (HUMAN, BOT, BOT))[number % 2]
-            host = await new_table(node, *seats, edition=EDITION, start=OPEN not in seats)
+            seats: tuple[Frame, ...] = ((HUMAN,), (HUMAN, BOT, BOT))[number % 2]
+            host = await new_table(node, *seats, edition=EDITION)
             clients = [host]
-            if OPEN in seats:
+            if len(seats) == 1:
                 clients.append(await join(node, host.code))
                 await start(host)
             players += [self._player(await client.enter(), *servers) for client in clients]

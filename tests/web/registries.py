@@ -88,7 +88,7 @@ async def pass_and_play(
     seats = [NewSeat(kind="human", name="Ana"), NewSeat(kind="human", name="Bo")]
     new = NewTable(edition=edition, seats=seats, pass_and_play=True, start=False)
     table, key = await create_table(tables, new, address)
-    await table.start(key, None)
+    await table.start(key)
     return table, key
 
 

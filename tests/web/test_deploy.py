@@ -19,7 +19,7 @@ from pathlib import Path
 import pytest
 from tests.fork_server import ROOT
 from tests.postgres import Postgres
-from tests.web.clients import BOT, HUMAN, OPEN, Caller, join, new_table, run, start
+from tests.web.clients import BOT, HUMAN, Caller, join, new_table, run, start
 from tests.web.faults import FAULTS, Fault
 from tests.web.server_process import Server
 from tests.web.test_nodes import check_against_the_record, come_back, play
@@ -83,7 +83,7 @@ def test_people_behind_nginx_go_on_when_a_node_is_killed(postgres: Postgres, tmp
     ):
 
         async def test() -> None:
-            host = await new_table(proxy, HUMAN, OPEN, BOT, edition="pressman-classic target=150")
+            host = await new_table(proxy, HUMAN, BOT, edition="pressman-classic target=150", start=False)
             guest = await join(proxy, host.code)
             await start(host)
             assert (await Caller(proxy).get("/metrics")).status_code == 404

@@ -13,7 +13,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from tests.web.clients import BOT, HUMAN, OPEN, Client, Frame, join, new_table, start, tiles_in
+from tests.web.clients import BOT, HUMAN, Client, Frame, join, new_table, start, tiles_in
 from tests.web.server_process import Server
 
 from tricorn.dealing import MAX_ROUNDS
@@ -124,7 +124,7 @@ async def test_no_frame_or_response_reveals_what_its_reader_may_not_know(
 ) -> None:
     random = Random(bots)
     seats = [BOT] * bots
-    host = await new_table(server, HUMAN, OPEN, *seats, edition=edition)
+    host = await new_table(server, HUMAN, *seats, edition=edition, start=False)
     guest = await join(server, host.code)
     spectator = Client(server, host.code)
     await spectator.enter()
@@ -139,7 +139,7 @@ async def test_no_frame_or_response_reveals_what_its_reader_may_not_know(
     full = (await host.calls.get(f"/api/tables/{host.code}/record")).text.splitlines()
     lines = full[full.index("round 1") :]
     host.calls.answers.pop()  # the full record, which everybody may have now
-    for client, letters in ((host, {"A"}), (guest, {"B"}), (spectator, set[str]())):
+    for client, letters in ((host, {"A"}), (guest, {LETTERS[1 + bots]}), (spectator, set[str]())):
         known = known_after(lines, letters)
         for text in client.texts:
             check_frame(text, known)

@@ -7,7 +7,7 @@ import re
 from pathlib import Path
 
 import pytest
-from tests.web.clients import HUMAN, OPEN, Caller, new_table
+from tests.web.clients import HUMAN, Caller, new_table
 from tests.web.server_process import Server
 
 from tricorn.web.lan import Interface, is_loopback, rank_addresses, reachable_addresses
@@ -60,7 +60,7 @@ def links_in(page: str) -> list[str]:
 
 async def test_a_browser_at_localhost_is_shown_links_for_other_devices(tmp_path: Path) -> None:
     with Server(tmp_path / "t.sqlite", addresses=ADDRESSES) as own_server:
-        host = await new_table(own_server, HUMAN, OPEN)
+        host = await new_table(own_server, HUMAN)
         page = (await host.calls.get(f"/t/{host.code}", headers={"Host": "localhost:8000"})).text
         assert links_in(page) == [f"http://{address}/t/{host.code}" for address in ADDRESSES]
         assert "Only this computer" not in page
@@ -68,13 +68,13 @@ async def test_a_browser_at_localhost_is_shown_links_for_other_devices(tmp_path:
 
 async def test_the_address_that_a_page_was_opened_at_comes_first(tmp_path: Path) -> None:
     with Server(tmp_path / "t.sqlite", addresses=ADDRESSES) as own_server:
-        host = await new_table(own_server, HUMAN, OPEN)
+        host = await new_table(own_server, HUMAN)
         page = (await host.calls.get(f"/t/{host.code}", headers={"Host": ADDRESSES[1]})).text
         assert links_in(page) == [f"http://{address}/t/{host.code}" for address in reversed(ADDRESSES)]
 
 
 async def test_a_page_says_so_if_only_this_computer_reaches_the_server(server: Server) -> None:
-    host = await new_table(server, HUMAN, OPEN)
+    host = await new_table(server, HUMAN)
     for language, sentence in (
         ("en", "Only this computer can reach this table."),
         ("es", "Solo este ordenador puede llegar a esta mesa."),
@@ -88,7 +88,7 @@ async def test_a_page_says_so_if_only_this_computer_reaches_the_server(server: S
 
 async def test_the_qr_code_is_that_of_the_address_chosen(tmp_path: Path) -> None:
     with Server(tmp_path / "t.sqlite", addresses=ADDRESSES) as own_server:
-        host = await new_table(own_server, HUMAN, OPEN)
+        host = await new_table(own_server, HUMAN)
         here = {"Host": "localhost:8000"}
         pictures = [
             (await host.calls.get(f"/t/{host.code}/qr.svg{query}", headers=here)).text

@@ -14,7 +14,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from tests.web.clients import BOT, HUMAN, OPEN, Client, metric_values, new_table, plays_on, two_players
+from tests.web.clients import BOT, HUMAN, Client, metric_values, new_table, plays_on, two_players
 from tests.web.server_process import Server
 from tests.web.test_bad_input import JUNK
 
@@ -22,8 +22,21 @@ AT_ONCE = 16
 PATIENCE = 0.1  # seconds before a connection that gets no answer is closed
 MAX_GROWTH = 6_000  # KiB by which an interpreter's memory varies
 VALUES: list[Any] = [None, True, -1, 0, 1.5, 2**70, "", "x", "é\u0000", "\ud800", [], {}, [[]] * 50, "9" * 5_000]
-FIELDS = ["edition", "seats", "name", "kind", "level", "fill", "move", "seat", "after", "id", "keys", "listed", "start"]
-CALLS = ["", "/join", "/start", "/seats/1", "/seats/x", "/ready", "/moves", "/rematch", "/record?game=x"]
+FIELDS = ["edition", "seats", "name", "kind", "level", "to", "move", "seat", "after", "id", "keys", "listed", "start"]
+CALLS = [
+    "",
+    "/join",
+    "/start",
+    "/bots",
+    "/rules",
+    "/seats/1",
+    "/seats/1/move",
+    "/seats/x",
+    "/ready",
+    "/moves",
+    "/rematch",
+    "/record?game=x",
+]
 METHODS = ["GET", "PUT", "DELETE", "PATCH", "OPTIONS", "TRACE", "BREW", "HEAD", "get", "G\x00T"]
 PATHS = [
     "*",
@@ -188,7 +201,7 @@ async def test_malformed_requests_and_frames_do_no_harm(tmp_path: Path, count: i
     seed = int.from_bytes(os.urandom(4)) if count > 1_000 else 1
     with Server(tmp_path / "tables.sqlite", log="plain", seconds_to_hello=1.0) as own_server:
         host, guest = await two_players(own_server, "spanish")
-        waiting, alone = await new_table(own_server, HUMAN, OPEN), await new_table(own_server, HUMAN, BOT)
+        waiting, alone = await new_table(own_server, HUMAN), await new_table(own_server, HUMAN, BOT)
         await alone.enter()
         while not alone.on_turn:
             await alone.next()

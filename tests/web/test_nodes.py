@@ -10,7 +10,7 @@ from random import Random
 
 import pytest
 from tests.postgres import Postgres, postgres_running
-from tests.web.clients import BOT, HUMAN, LEVEL, OPEN, Address, Client, Disconnected, Frame, join, new_table, run, start
+from tests.web.clients import BOT, HUMAN, LEVEL, Address, Client, Disconnected, Frame, join, new_table, run, start
 from tests.web.server_process import Server
 from tests.web.tables.test_dealing import nonce_and_receipt, nonces_in
 from websockets import InvalidStatus
@@ -31,10 +31,10 @@ async def at_two_nodes(
     nodes: Nodes, *more: Frame, edition: str = "pressman-classic target=80"
 ) -> tuple[Client, Client]:
     """Two people at a table whose game has begun, on different nodes."""
-    host = await new_table(nodes[0], HUMAN, OPEN, *more, edition=edition)
+    host = await new_table(nodes[0], HUMAN, *more, edition=edition, start=False)
     guest = await join(nodes[1], host.code)
     await host.enter()
-    await until(lambda: host.table["seats"][1]["kind"] == "human", host)  # the host's node has heard of the guest
+    await until(lambda: len(host.table["seats"]) == 2 + len(more), host)  # the host's node has heard of the guest
     await start(host)
     await guest.enter()
     await asyncio.gather(host.until_started(), guest.until_started())
@@ -102,7 +102,7 @@ async def test_when_the_node_that_runs_the_bots_is_killed_another_takes_over(pos
     waits: list[float] = []
 
     async def kill() -> None:
-        while not any(line[-1].startswith("C ") for line in host.lines):  # the first bot's
+        while not any(line[-1].startswith("B ") for line in host.lines):  # the first bot's
             await asyncio.sleep(0.005)
         runner = await runs_bots(postgres, nodes)
         staying = guest if runner is nodes[0] else host
@@ -120,22 +120,22 @@ async def test_when_the_node_that_runs_the_bots_is_killed_another_takes_over(pos
 
 async def test_a_bot_that_was_let_in_through_another_node_plays(postgres: Postgres, nodes: Nodes) -> None:
     there, here = nodes
-    host = await new_table(here, HUMAN, OPEN, BOT)
+    host = await new_table(here, HUMAN, BOT, start=False)
     guest = await join(here, host.code)
     await start(host)
     await host.enter()
     await guest.enter()
-    while not (guest.on_turn and any(line[-1].startswith("C ") for line in host.lines)):
+    while not (guest.on_turn and any(line[-1].startswith("B ") for line in host.lines)):
         player = host if host.on_turn else guest
         if player.on_turn:
             await player.move(str(player.now["options"][0]["move"]))
         await asyncio.gather(*(until_line(player.now["n"], client) for client in (host, guest)))
-        if host.now["turn"] == 2:
+        if host.now["turn"] == 1:
             await asyncio.gather(*(until_line(host.now["n"] + 1, client) for client in (host, guest)))
     assert await runs_bots(postgres, nodes) is here
     await guest.leave()
     host.calls._server = there
-    answer = await host.calls.post(f"/api/tables/{host.code}/seats/1", {"kind": "bot", "level": LEVEL})
+    answer = await host.calls.post(f"/api/tables/{host.code}/seats/2", {"kind": "bot", "level": LEVEL})
     assert answer.status_code == 200, answer.text
     await until_line(len(host.lines) + 1, host)
 
@@ -197,7 +197,7 @@ async def test_who_is_at_a_table_is_known_on_every_node(nodes: Nodes) -> None:
 
 
 async def test_people_who_sit_down_on_two_nodes_at_once_get_two_seats(nodes: Nodes) -> None:
-    host = await new_table(nodes[0], HUMAN, OPEN, OPEN, OPEN)
+    host = await new_table(nodes[0], HUMAN)
     await host.enter()
     guests = await asyncio.gather(*(join(node, host.code) for node in (*nodes, nodes[1])))
     assert sorted([(await guest.enter()).table["you"] for guest in guests]) == [[1], [2], [3]]
@@ -256,7 +256,7 @@ async def test_a_nonce_with_a_receipt_from_another_node_is_in_every_deal_of_a_no
     address, slow_flag = await asyncio.to_thread(postgres.new_database), tmp_path / "slow_flag"
     program = ("tests.web.slow_store_server", "without news", str(slow_flag))
     with Server(address, program=program) as node, Server(address) as other:
-        host = await new_table(node, HUMAN, OPEN, edition="spanish target=1000 deal=2/2/2")
+        host = await new_table(node, HUMAN, edition="spanish target=1000 deal=2/2/2")
         guest = await join(node, host.code)
         await host.enter()
         guest.move_to(other)

@@ -184,7 +184,7 @@ async def test_a_spectator_and_a_late_comer_see_the_public_record(server: Server
     game = Game.from_record((await host.calls.get(f"/api/tables/{host.code}/record")).text)
     assert early.record() == late.record() == game.view(None).record()
     refused = await Caller(server).post(f"/api/tables/{host.code}/join", {"name": "Cy"})
-    assert (refused.status_code, refused.json()["code"]) == (409, "full")
+    assert (refused.status_code, refused.json()["code"]) == (409, "started")
 
 
 async def test_a_client_that_knows_another_game_or_too_many_lines_gets_everything(server: Server) -> None:
@@ -199,7 +199,7 @@ async def test_a_client_that_knows_another_game_or_too_many_lines_gets_everythin
 
 
 async def test_a_seat_is_present_while_its_client_is_connected(server: Server) -> None:
-    host = await new_table(server, HUMAN, {"kind": "open"})
+    host = await new_table(server, HUMAN)
     await host.enter()
     guest = await join(server, host.code, "Bo")
     await host.until(lambda frame: frame["type"] == "table")
@@ -223,10 +223,10 @@ async def test_a_seat_is_present_while_its_client_is_connected(server: Server) -
     await host.until(lambda frame: frame["type"] == "table" and not frame["seats"][1]["here"])
 
 
-async def test_a_spectator_does_not_make_an_open_seat_look_taken(server: Server) -> None:
-    host = await new_table(server, HUMAN, {"kind": "open"})
+async def test_a_spectator_does_not_make_a_seat_look_as_if_its_person_were_there(server: Server) -> None:
+    host = await new_table(server, HUMAN)
     spectator = await Client(server, host.code).enter()
-    assert [seat["here"] for seat in spectator.table["seats"]] == [False, False]
+    assert [seat["here"] for seat in spectator.table["seats"]] == [False]
 
 
 async def test_the_record_of_a_running_game_parses_and_hides_the_well(server: Server) -> None:

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 from tests.postgres import Postgres
-from tests.web.clients import BOT, HUMAN, OPEN, Caller, Client, join, new_table, start
+from tests.web.clients import BOT, HUMAN, Caller, Client, join, new_table, start
 from tests.web.server_process import Server
 
 QUICK_GAME = "pressman-classic target=10"  # of one round
@@ -122,12 +122,12 @@ async def test_a_node_that_is_behind_shows_nobody_the_hand_of_their_former_seat(
     nodes: tuple[Server, Server], slow_flag: Path
 ) -> None:
     here, behind = nodes
-    host = await new_table(here, HUMAN, BOT, OPEN, OPEN)
+    host = await new_table(here, HUMAN, BOT, start=False)
     guests = [await join(here, host.code, name) for name in ("Bo", "Cy")]
-    await host.calls.post(f"/api/tables/{host.code}/seats/1", {"kind": "open"})  # it is removed when the game begins
     answer = await Caller(behind, guests[0].key).get(f"/api/tables/{host.code}")
-    assert answer.json()["table"]["you"], "the other node has the table in memory"
+    assert answer.json()["table"]["you"] == [2], "the other node has the table in memory"
     slow_flag.touch()
+    assert (await host.calls.ask("DELETE", f"/api/tables/{host.code}/seats/1")).status_code == 200
     await start(host)
     for guest in (host, *guests):
         answer = await Caller(behind, guest.key).get(f"/api/tables/{host.code}/record?game=1")

@@ -72,13 +72,13 @@ def test_a_new_sheet_is_replayed_once_also_if_its_code_is_in_use(
 
 def test_a_game_starts_with_a_guest_who_joined_on_another_node_before_the_news_arrived(tmp_path: Path) -> None:
     async def test(tables: Registry) -> None:
-        seats = [NewSeat(kind="human", name="Ana"), NewSeat(kind="open")]
+        seats = [NewSeat(kind="human", name="Ana")]
         table, key = await create_table(tables, NewTable(edition="pressman-classic", seats=seats))
         context = ServerContext.create(tables.context.settings, tables.context.store)
         other_node = Registry(context)  # not opened: gives and gets no news
-        await (await other_node.table(table.code, "there")).join("Bo", ENGLISH)
-        assert [seat.kind for seat in table.state.info.seats] == ["human", "open"], "the news has not arrived"
-        await table.start(key, None)
+        await (await other_node.table(table.code, "there")).lobby.join(None, "Bo", ENGLISH)
+        assert len(table.state.info.seats) == 1, "the news has not arrived"
+        await table.start(key)
         assert [seat.name for seat in table.state.info.seats] == ["Ana", "Bo"]
         other_node.context.workers.close()
 
@@ -87,12 +87,12 @@ def test_a_game_starts_with_a_guest_who_joined_on_another_node_before_the_news_a
 
 def test_a_game_does_not_start_at_a_table_that_is_gone(tmp_path: Path) -> None:
     async def test(tables: Registry) -> None:
-        seats = [NewSeat(kind="human", name="Ana"), NewSeat(kind="open")]
+        seats = [NewSeat(kind="human", name="Ana")]
         table, key = await create_table(tables, NewTable(edition="pressman-classic", seats=seats))
         with closing(sqlite3.connect(tmp_path / "tables.sqlite")) as db, db:
             db.execute("DELETE FROM tables")
         with pytest.raises(Refused, match="no table"):
-            await table.start(key, LEVEL)
+            await table.start(key)
 
     run_with_registry(tmp_path, test)
 
@@ -139,7 +139,7 @@ def test_a_bots_move_that_cannot_be_stored_is_played_when_somebody_returns(tmp_p
         bots = [NewSeat(kind="bot", level=LEVEL)] * 2
         new = NewTable(edition="pressman-classic", seats=bots, start=False)
         table, key = await create_table(tables, new)
-        await table.start(key, None)
+        await table.start(key)
         listener = Listener()
         store.full = True
         await table.enter(listener, None, 0)

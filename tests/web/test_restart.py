@@ -8,7 +8,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from tests.web.clients import BOT, HUMAN, LEVEL, Client, Disconnected, Frame, new_table, two_players
+from tests.web.clients import BOT, HUMAN, Client, Disconnected, Frame, new_table, two_players
 from tests.web.server_process import Server
 
 from tricorn.game import Game
@@ -118,13 +118,13 @@ async def test_a_round_that_is_over_can_be_followed_by_the_next_after_a_restart(
 
 
 async def test_a_table_that_waits_is_there_after_a_restart(own_server: Server) -> None:
-    host = await new_table(own_server, HUMAN, {"kind": "open"}, BOT, listed=True)
+    host = await new_table(own_server, HUMAN, BOT, start=False, listed=True)
     await asyncio.to_thread(own_server.stop)
     await asyncio.to_thread(own_server.start)
     listed = (await host.calls.get("/api/tables")).json()
     assert [table["code"] for table in listed] == [host.code]
     await host.enter()
     assert (host.table["you"], host.table["hosting"], host.table["started"]) == ([0], True, False)
-    assert (await host.calls.post(f"/api/tables/{host.code}/start", {"fill": LEVEL})).status_code == 200
+    assert (await host.calls.post(f"/api/tables/{host.code}/start")).status_code == 200
     await host.until_turn()
-    assert len(host.table["seats"]) == 3
+    assert len(host.table["seats"]) == 2

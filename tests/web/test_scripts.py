@@ -185,3 +185,12 @@ def test_a_television_says_the_last_turn_as_people_do() -> None:
         "Ana placed 0-0-1: 1 point",
         "Ana placed 3-4-5: 1 point",
     ]
+
+
+def test_a_page_is_back_within_two_seconds_of_a_restart_and_does_not_hammer_a_server_that_stays_away() -> None:
+    outages = [*range(1, 31), 600]
+    command = [node(), str(HERE / "reconnecting.mjs"), str(STATIC / "js"), *map(str, outages)]
+    run = subprocess.run(command, check=True, capture_output=True, text=True)
+    *restarts, long = json.loads(run.stdout)
+    assert max(result["late"] for result in restarts) <= 2_000
+    assert long["attempts"] < 60 / 0.7 + 600 / 3

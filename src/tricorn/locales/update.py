@@ -109,7 +109,7 @@ def terminal_messages() -> Iterator[Located]:
     """
     others = {message for message, _ in (*template_messages(), *folder_script_messages("analysis"))}
     keywords = {"say": None, "say_n": (1, 2)}
-    rules = (PACKAGE / f"{name}.py" for name in ("rulebook", "rule_figures", "rule_words"))
+    rules = (PACKAGE / f"{name}.py" for name in ("rulebook", "rules_in_short", "rule_figures", "rule_words"))
     modules = [*rules, *sorted((PACKAGE / "analysis").glob("as_*.py"))]
     for path in [*modules, *sorted((PACKAGE / "cli").rglob("*.py"))]:
         file = io.BytesIO(path.read_bytes())

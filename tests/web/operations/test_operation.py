@@ -14,7 +14,6 @@ import pytest
 from tests.web.clients import (
     BOT,
     HUMAN,
-    OPEN,
     Caller,
     Client,
     Closed,
@@ -46,7 +45,7 @@ async def test_a_server_is_healthy_while_its_store_answers(server: Server) -> No
 
 async def test_a_server_whose_store_fails_is_not_healthy(tmp_path: Path) -> None:
     with Server(tmp_path / "tables.sqlite", log="plain") as own_server:
-        host = await new_table(own_server, HUMAN, OPEN)
+        host = await new_table(own_server, HUMAN)
         answer = await Caller(own_server).get("/healthz")
         while answer.status_code == 200:  # the last result may still be fresh
             for path in tmp_path.glob("tables.sqlite*"):
@@ -149,8 +148,9 @@ def logging_server(tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[S
 
 async def test_the_log_of_a_whole_session_has_no_key_tile_name_code_or_address(logging_server: Server) -> None:
     async def session() -> list[str]:
-        seats = {"kind": "human", "name": "Zacarías"}, OPEN
-        host = await new_table(logging_server, *seats, edition="spanish target=1 deal=2/2/2")
+        host = await new_table(
+            logging_server, {"kind": "human", "name": "Zacarías"}, edition="spanish target=1 deal=2/2/2"
+        )
         guest = await join(logging_server, host.code, "Wenceslao")
         await start(host)
         await host.enter()

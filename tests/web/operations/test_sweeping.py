@@ -11,7 +11,7 @@ from types import SimpleNamespace
 import asyncpg
 import pytest
 from tests.postgres import Postgres
-from tests.web.clients import BOT, HUMAN, OPEN, Caller, Client, begun_table, new_table
+from tests.web.clients import BOT, HUMAN, Caller, Client, begun_table, new_table
 from tests.web.server_process import Server
 from tests.web.stores import Run, database, game, lines_of, run_on, run_with_store, table
 
@@ -231,7 +231,7 @@ async def test_a_start_with_a_clock_91_days_ahead_keeps_every_table(tmp_path: Pa
 
     async def played() -> list[Client]:
         with Server(path) as server:
-            waiting = await new_table(server, HUMAN, OPEN)
+            waiting = await new_table(server, HUMAN)
             playing = await begun_table(server, HUMAN, BOT)
             return [waiting, playing]
 

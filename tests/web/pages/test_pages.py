@@ -12,7 +12,7 @@ from xml.etree import ElementTree
 import pytest
 from babel.messages.jslexer import tokenize
 from starlette.requests import Request
-from tests.web.clients import BOT, HUMAN, OPEN, Caller, new_table
+from tests.web.clients import BOT, HUMAN, Caller, new_table
 from tests.web.server_process import Server
 
 import tricorn.web
@@ -325,7 +325,7 @@ async def test_every_call_of_the_protocol_is_described(server: Server) -> None:
 
 
 async def test_templates_reveal_nothing_about_other_peoples_tables(server: Server) -> None:
-    host = await new_table(server, {"kind": "human", "name": "Zacarías Q"}, OPEN)
+    host = await new_table(server, {"kind": "human", "name": "Zacarías Q"})
     page = await Caller(server).get("/")
     assert host.code not in page.text
     assert "Zacarías Q" not in page.text

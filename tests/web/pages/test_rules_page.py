@@ -15,7 +15,8 @@ import tricorn.web
 from tricorn.editions import EDITIONS, PRESETS, edition_named
 from tricorn.locales.i18n import load_languages
 from tricorn.moves import Place
-from tricorn.rulebook import in_short, sections
+from tricorn.rulebook import sections
+from tricorn.rules_in_short import in_short
 from tricorn.sheet.challenge import Challenge, explain
 
 LANGUAGES = load_languages()

@@ -213,10 +213,11 @@ def self_signed() -> bytes:
 
 async def two_people(tables: Registry, edition: str = "pressman-classic") -> tuple[Table, list[KeyHash]]:
     """A table whose game has begun, with the hashes of both keys in the order of the seats."""
-    seats = [NewSeat(kind="human", name="Ana"), NewSeat(kind="open")]
+    seats = [NewSeat(kind="human", name="Ana")]
     table, key = await create_table(tables, NewTable(edition=edition, seats=seats, start=False))
-    _, other = await table.join("Bo", ENGLISH)
-    await table.start(key, None)
+    _, other = await table.lobby.join(None, "Bo", ENGLISH)
+    assert other is not None
+    await table.start(key)
     return table, [key, hash_key(other)]
 
 

@@ -6,7 +6,7 @@ import asyncio
 from pathlib import Path
 
 import pytest
-from tests.web.clients import HUMAN, OPEN, Caller, Client, new_table
+from tests.web.clients import HUMAN, Caller, Client, new_table
 from tests.web.server_process import Server
 
 from tricorn.web.security.codes import CODES_PER_TABLE, is_code, new_code
@@ -24,7 +24,7 @@ def test_codes_get_longer_with_the_number_of_tables(tables: int, length: int) ->
 
 async def test_tables_with_codes_of_all_lengths_are_found(tmp_path: Path) -> None:
     with Server(tmp_path / "tables.sqlite") as own_server:
-        codes = [(await new_table(own_server, HUMAN, OPEN)).code for _ in range(5)]
+        codes = [(await new_table(own_server, HUMAN)).code for _ in range(5)]
         assert [len(code) for code in codes] == [5, 5, 5, 6, 6]
         for code in codes:
             assert (await Caller(own_server).get(f"/t/{code}")).status_code == 200
@@ -42,7 +42,7 @@ async def test_concurrent_guesses_are_counted_like_others(tmp_path: Path) -> Non
 
 async def test_people_behind_one_address_may_all_reconnect_at_once(tmp_path: Path) -> None:
     with Server(tmp_path / "tables.sqlite", wrong_codes=(3, 0.001)) as own_server:
-        codes = [(await new_table(own_server, HUMAN, OPEN)).code for _ in range(12)]
+        codes = [(await new_table(own_server, HUMAN)).code for _ in range(12)]
         own_server.kill()
         own_server.start()
         clients = await asyncio.gather(*(Client(own_server, code).enter() for code in codes))

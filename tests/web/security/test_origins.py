@@ -8,7 +8,7 @@ from pathlib import Path
 
 import httpx
 import pytest
-from tests.web.clients import HUMAN, OPEN, Caller, new_table
+from tests.web.clients import HUMAN, Caller, new_table
 from tests.web.http.test_connections import answer_to
 from tests.web.server_process import Server
 
@@ -42,7 +42,7 @@ async def test_the_server_does_not_answer_to_a_foreign_host_name(server: Server)
 
 
 async def test_a_socket_under_a_foreign_host_name_is_refused(server: Server) -> None:
-    host = await new_table(server, HUMAN, OPEN)
+    host = await new_table(server, HUMAN)
     for name, status in (("evil.example", 403), ("192.168.1.7", 101)):
         shake = f"GET /ws/{host.code} HTTP/1.1\r\nHost: {name}\r\nOrigin: http://{name}\r\nConnection: Upgrade\r\n"
         shake += "Upgrade: websocket\r\nSec-WebSocket-Key: MDEyMzQ1Njc4OWFiY2RlZg==\r\nSec-WebSocket-Version: 13\r\n"
@@ -88,7 +88,7 @@ async def test_a_forwarded_scheme_is_believed_only_from_the_proxy(
     tmp_path: Path, proxy: str | None, scheme: str
 ) -> None:
     with Server(tmp_path / "tables.sqlite", proxy=proxy) as own_server:
-        table = await new_table(own_server, HUMAN, OPEN)
+        table = await new_table(own_server, HUMAN)
         page = await Caller(own_server, **{"X-Forwarded-Proto": "https"}).get(f"/t/{table.code}")
         assert f"{scheme}://127.0.0.1:{own_server.port}/t/{table.code}/preview.png" in page.text
 

@@ -16,7 +16,7 @@ from typing import Any
 
 import pytest
 from tests.postgres import Postgres
-from tests.web.clients import BOT, HUMAN, OPEN, Caller, begun_table, new_table
+from tests.web.clients import BOT, HUMAN, Caller, begun_table, new_table
 from tests.web.registries import create_table, move, pass_and_play, run_with_registry
 from tests.web.server_process import QUICK, Server
 from tests.web.stores import database, run_on
@@ -53,7 +53,7 @@ async def _fill(tables: Registry) -> list[str]:
     table, key = await pass_and_play(tables)
     for _ in range(8):
         await move(table, key)
-    seats = [NewSeat(kind="human", name="Zacarías"), NewSeat(kind="open")]
+    seats = [NewSeat(kind="human", name="Zacarías")]
     wanted = NewTable(edition="wooden target=99", seats=seats, listed=True)
     waiting, _ = await create_table(tables, wanted)
     return [table.code, waiting.code]
@@ -192,7 +192,7 @@ async def test_a_damaged_table_is_refused_left_out_of_lists_and_not_quoted_in_th
     path = tmp_path / "tables.sqlite"
     with Server(path) as server:
         damaged, intact = [await begun_table(server, HUMAN, BOT, listed=True) for _ in range(2)]
-        waiting = await new_table(server, HUMAN, OPEN, listed=True)
+        waiting = await new_table(server, HUMAN, listed=True)
     execute(path, f"{change} WHERE code = ?", damaged.code)
     with Server(path, log="plain") as server:
         for client in (intact, waiting):

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 import pytest
 from tests.web.cheating_server import CAUGHT, CAUGHT_BY_THE_RECEIPT, CAUGHT_BY_WHAT_OTHERS_WERE_SHOWN
-from tests.web.clients import BOT, HUMAN, OPEN, Caller, Client, join, new_table, run
+from tests.web.clients import BOT, HUMAN, Caller, Client, join, new_table, run
 from tests.web.registries import create_table, move, pass_and_play, run_with_registry
 from tests.web.server_process import Server
 
@@ -44,11 +44,10 @@ async def give(client: Client, nonce: str | None = None) -> str:
 
 
 async def in_lobby(server: Server, edition: str = "pressman-classic target=50") -> tuple[Client, Client]:
-    """A host and a guest, connected, with an open seat between them."""
-    host = await new_table(server, HUMAN, OPEN, OPEN, edition=edition, start=False)
-    assert (await host.calls.post(f"/api/tables/{host.code}/seats/1", {"kind": "bot"})).status_code == 200
+    """A host and a guest, connected; there was a bot between them."""
+    host = await new_table(server, HUMAN, BOT, edition=edition, start=False)
     guest = await join(server, host.code)
-    assert (await host.calls.post(f"/api/tables/{host.code}/seats/1", {"kind": "open"})).status_code == 200
+    assert (await host.calls.ask("DELETE", f"/api/tables/{host.code}/seats/1")).status_code == 200
     return await host.enter(), await guest.enter()
 
 
@@ -129,7 +128,7 @@ async def test_a_nonce_with_a_receipt_is_in_the_deal_although_the_server_was_kil
 
 
 async def test_a_table_made_to_start_shows_its_commitment_and_takes_a_nonce_before_it_deals(server: Server) -> None:
-    answer = await Caller(server).post("/api/tables", {"seats": [HUMAN, BOT]})
+    answer = await Caller(server).post("/api/tables", {"seats": [HUMAN, BOT], "start": True})
     made, nonce = answer.json(), "ab" * 32
     host = Client(server, made["code"], made["key"])
     look = await Caller(server).get(f"/api/tables/{host.code}")
@@ -258,7 +257,7 @@ async def test_a_killed_server_goes_on_with_the_secrets_it_has_committed_to(tmp_
 
 def test_a_waiting_table_keeps_its_secrets_when_it_is_loaded_again(tmp_path: Path) -> None:
     async def test(tables: Registry) -> None:
-        new = NewTable(edition="wooden", seats=[NewSeat(kind="human"), NewSeat(kind="open")])
+        new = NewTable(edition="wooden", seats=[NewSeat(kind="human")])
         table, _ = await create_table(tables, new)
         table.close()
         again = await tables.table(table.code, "here")
@@ -297,7 +296,7 @@ def test_a_game_that_has_used_up_its_secrets_is_not_dealt_another_round(
 
 def test_the_description_of_a_table_does_not_print_its_secret() -> None:
     due = NextDeal(1, 1, "ef" * 32)
-    about = TableInfo("wooden", (Seat("open"), Seat("open")), KeyHash("ab" * 32))
+    about = TableInfo("wooden", (Seat("bot", "Pip", "easy"),), KeyHash("ab" * 32))
     about = about.with_nonce(DeviceNonce(1, 1, KeyHash("ab" * 32), "cd" * 32, "01" * 32), due)
     assert about.secret not in repr(about)
     assert "cd" * 32 not in repr(about)
@@ -338,7 +337,6 @@ def cheat_by(tmp_path: Path, cheat: str) -> Seen:
         await give(guest)
         await host.until(lambda frame: frame["type"] == "table" and len(frame["next"]["receipts"]) == 2)
         shown = host.table["next"]["receipts"]
-        shown["1"] = shown.pop("2")  # where the guest sits once the open seat between them is gone
         await begin(host)
         await host.until_started()
         results.append(Seen(await played_on(host, guest), commit, nonce, receipt, shown))

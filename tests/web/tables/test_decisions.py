@@ -7,7 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from tests.web.clients import BOT, HUMAN, OPEN, Caller, Client, Frame, begun_table, join, new_table, two_players
+from tests.web.clients import BOT, HUMAN, Caller, Client, Frame, begun_table, two_players
 from tests.web.server_process import Server
 
 from tricorn.web.tables.results import leader
@@ -131,18 +131,6 @@ async def test_a_game_ends_when_all_people_agree_and_goes_on_when_one_does_not(s
     over = await until_over(guest)
     assert over["game"] == {"winner": None, "reason": "Everybody agreed to end the game."}
     await guest.until(table_with(agreement=None))  # who wanted the game to end has not asked for another one
-
-
-async def test_a_guest_leaves_the_lobby_and_the_seat_is_open_again(server: Server) -> None:
-    host = await (await new_table(server, HUMAN, OPEN)).enter()
-    guest = await join(server, host.code)
-    other = await Caller(server).post(f"/api/tables/{host.code}/seats/1", {"kind": "open"})
-    assert other.json()["code"] == "not-host"
-    assert (await guest.calls.post(f"/api/tables/{host.code}/seats/1", {"kind": "open"})).status_code == 200
-    await host.until(lambda frame: frame["type"] == "table" and frame["seats"][1]["kind"] == "open")
-    bot = await guest.calls.post(f"/api/tables/{host.code}/seats/1", {"kind": "bot"})
-    assert bot.json()["code"] == "not-host"
-    assert (await host.calls.post(f"/api/tables/{host.code}/seats/0", {"kind": "open"})).json()["code"] == "host"
 
 
 async def test_an_early_end_and_the_turn_of_a_players_games_survive_a_restart(tmp_path: Path) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from dataclasses import replace
 
 from tests.web.clients import BOT, HUMAN, Caller, Client, Frame, begun_table, two_players
 from tests.web.server_process import Server
@@ -67,10 +68,12 @@ async def test_only_the_holder_of_the_seat_on_turn_gets_a_hint_and_for_this_mome
     assert (await hint(client, seat=1))["code"] == "not-your-seat"
 
 
-def test_an_open_seat_or_a_second_person_on_the_device_counts_as_other_people() -> None:
-    alone = TableInfo(EDITION, (Seat("human", "Ana", key=KEYS[0]), Seat("bot", "Bo", "easy")), KEYS[0])
+def test_a_second_person_on_the_device_or_away_counts_as_other_people_and_so_do_those_who_may_come() -> None:
+    seats = (Seat("human", "Ana", key=KEYS[0]), Seat("bot", "Bo", "easy"))
+    alone = TableInfo(EDITION, seats, KEYS[0], started=True)
     assert alone.allows_hints
-    for other in (Seat("open"), Seat("human", "Bo", key=KEYS[0]), Seat("bot", "Bo", "easy", key=KEYS[1])):
+    assert not replace(alone, started=False).allows_hints
+    for other in (Seat("human", "Bo", key=KEYS[0]), Seat("bot", "Bo", "easy", key=KEYS[1])):
         assert not alone.with_seat(1, other).allows_hints
 
 

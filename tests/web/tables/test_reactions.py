@@ -7,7 +7,7 @@ from typing import get_args
 
 import pytest
 from tests.postgres import Postgres
-from tests.web.clients import BOT, HUMAN, OPEN, Client, Frame, begun_table, join, new_table, start, two_players
+from tests.web.clients import BOT, HUMAN, Client, Frame, begun_table, join, new_table, start, two_players
 from tests.web.server_process import Server
 
 from tricorn.web.reaction import Reaction
@@ -53,7 +53,7 @@ async def test_nobody_reacts_among_bots_or_on_one_device(server: Server, seats: 
 
 
 async def test_nobody_reacts_before_the_first_game(server: Server) -> None:
-    host = await new_table(server, HUMAN, OPEN)
+    host = await new_table(server, HUMAN)
     await join(server, host.code)
     assert await refusal(await host.enter()) == "not-started"
 
@@ -71,7 +71,7 @@ async def test_a_seat_that_reacts_too_often_is_refused_while_others_still_may(se
 async def test_a_reaction_reaches_the_clients_of_other_nodes(postgres: Postgres) -> None:
     address = await asyncio.to_thread(postgres.new_database)
     with Server(address) as first, Server(address) as second:
-        host = await new_table(first, HUMAN, OPEN)
+        host = await new_table(first, HUMAN)
         guest = await join(second, host.code)
         await start(host)
         await host.enter()

@@ -12,7 +12,6 @@ from tests.web.clients import (
     BOT,
     HUMAN,
     LEVEL,
-    OPEN,
     Caller,
     Client,
     Frame,
@@ -62,42 +61,6 @@ async def test_house_rules_stand_in_the_record(server: Server) -> None:
     await host.enter()
     assert host.header[1] == "edition spanish target=90 bridge=30"
     assert host.rules["target"] == 90
-
-
-async def test_open_seats_are_removed_at_the_start_or_filled_with_bots(server: Server) -> None:
-    for fill, seats in ((None, 2), (LEVEL, 4)):
-        host = await new_table(server, HUMAN, OPEN, OPEN, OPEN)
-        guest = await join(server, host.code)
-        path = f"/api/tables/{host.code}/start"
-        assert (await guest.calls.post(path)).json()["code"] == "not-host"
-        assert (await host.calls.post(path, {"fill": fill})).status_code == 200
-        assert (await host.calls.post(path)).json()["code"] == "started"
-        await guest.enter()
-        assert len(guest.table["seats"]) == seats
-        assert guest.table["you"] == [1]
-
-
-async def test_a_game_needs_enough_players_and_not_too_many(server: Server) -> None:
-    host = await new_table(server, HUMAN, OPEN)
-    answer = await host.calls.post(f"/api/tables/{host.code}/start")
-    assert (answer.status_code, answer.json()["code"]) == (409, "players")
-    answer = await Caller(server).post("/api/tables", {"edition": "wooden", "seats": [HUMAN, *[BOT] * 4]})
-    assert (answer.status_code, answer.json()["code"]) == (422, "players")
-
-
-async def test_the_host_sets_seats_before_the_start(server: Server) -> None:
-    host = await new_table(server, HUMAN, OPEN, OPEN)
-    guest = await join(server, host.code)
-    seats = f"/api/tables/{host.code}/seats"
-    assert (await guest.calls.post(f"{seats}/2", {"kind": "bot"})).json()["code"] == "not-host"
-    assert (await host.calls.post(f"{seats}/0", {"kind": "bot"})).json()["code"] == "host"
-    assert (await host.calls.post(f"{seats}/9", {"kind": "bot"})).json()["code"] == "no-seat"
-    assert (await host.calls.post(f"{seats}/2", {"kind": "bot", "level": LEVEL})).status_code == 200
-    assert (await host.calls.post(f"{seats}/2", {"kind": "bot", "level": "god"})).json()["code"] == "level"
-    assert (await host.calls.post(f"{seats}/1", {"kind": "open"})).status_code == 200
-    await guest.enter()
-    assert guest.table["you"] == [], "a guest whose seat was taken away watches"
-    assert [seat["kind"] for seat in guest.table["seats"]] == ["human", "open", "bot"]
 
 
 async def test_a_bot_stands_in_for_somebody_absent_and_gives_the_seat_back(server: Server) -> None:
@@ -190,7 +153,7 @@ async def test_clients_are_notified_when_the_host_was_away_for_long(tmp_path: Pa
 async def test_a_host_may_be_away_from_every_node_for_a_while(postgres: Postgres) -> None:
     address = await asyncio.to_thread(postgres.new_database)
     with Server(address, host_grace=600.0) as first, Server(address, host_grace=600.0) as second:
-        host = await (await new_table(first, HUMAN, OPEN)).enter()
+        host = await (await new_table(first, HUMAN)).enter()
         guest = await (await join(second, host.code)).enter()
         await start(host)
         await guest.until_started()
@@ -283,17 +246,17 @@ async def test_a_table_of_bots_is_watched_by_its_host_and_pauses_while_nobody_is
 
 
 async def test_listed_tables_are_found_and_private_ones_are_not(server: Server) -> None:
-    listed = await new_table(server, HUMAN, OPEN, BOT, listed=True)
-    private = await new_table(server, HUMAN, OPEN)
+    listed = await new_table(server, HUMAN, BOT, start=False, listed=True)
+    private = await new_table(server, HUMAN)
     await asyncio.sleep(2.1)
     found = {table["code"]: table for table in (await Caller(server).get("/api/tables")).json()}
     assert private.code not in found
     table = found[listed.code]
-    assert (table["seats"], table["open"], table["started"]) == (3, 1, False)
+    assert (table["free"], table["started"]) == (5, False), "a bot gives up its seat"
 
 
 async def test_tables_are_found_by_their_keys(server: Server) -> None:
-    waiting = await new_table(server, HUMAN, OPEN)
+    waiting = await new_table(server, HUMAN)
     playing = await new_table(server, HUMAN, BOT)
     keys = [waiting.key, playing.key, "somebody else's"]
     mine = (await Caller(server).post("/api/mine", {"keys": keys})).json()

@@ -113,7 +113,7 @@ async def play_game(client: httpx.AsyncClient, code: str) -> None:
 @pytest.mark.time_limit(60)
 async def test_heavy_work_is_never_done_on_the_event_loop(tmp_path: Path, threads: dict[str, set[str]]) -> None:
     async with application(tmp_path) as (client, tables):
-        wanted = {"edition": "pressman-classic target=10", "seats": SEATS, "pass_and_play": True}
+        wanted = {"edition": "pressman-classic target=10", "seats": SEATS, "pass_and_play": True, "start": True}
         made = (await client.post("/api/tables", json=wanted)).json()
         code = made["code"]
         client.headers["Authorization"] = f"Bearer {made['key']}"

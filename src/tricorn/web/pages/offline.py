@@ -21,7 +21,8 @@ from tricorn.locales.i18n import Language, Words, sentence
 from tricorn.messages import Message
 from tricorn.rule_figures import worked_points
 from tricorn.rule_words import NEEDED, example_words, house_rule_words, rule_templates, rules_without_effect
-from tricorn.rulebook import in_short, rulings_for, source_note
+from tricorn.rulebook import rulings_for, source_note
+from tricorn.rules_in_short import in_short
 from tricorn.web.pages.rules_html import html_sections
 from tricorn.web.tables.bot_names import BOT_NAMES
 

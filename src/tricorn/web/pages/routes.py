@@ -15,6 +15,7 @@ from tricorn.errors import TricornError
 from tricorn.locales.i18n import Language
 from tricorn.round.pictures import position_of
 from tricorn.rule_words import edition_summary, house_rule_words
+from tricorn.rules_in_short import in_short
 from tricorn.web.lan import links_to
 from tricorn.web.language import negotiate_language
 from tricorn.web.pages.offline import OFFLINE_PAGES, home_context, rules_context, sheet_words
@@ -85,10 +86,11 @@ async def table(request: Request, code: str) -> Response:
         "table.html",
         code=table.code,
         links=_links(request, "table", table.code),
-        names=[seat.name for seat in table.state.info.seats if seat.kind != "open"],
+        names=[seat.name for seat in table.state.info.seats],
         preview=request.url_for("preview_of_table", code=table.code),
         edition=edition,
         played=_played(edition, say),
+        in_short=in_short(edition, say),
         levels=get_server(request).settings.levels,
         level=DEFAULT_LEVEL,
     )

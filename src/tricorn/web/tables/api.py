@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from fastapi import APIRouter, Request
+from typing import Annotated
+
+from fastapi import APIRouter, Query, Request
 from fastapi.responses import PlainTextResponse, Response
 
 from tricorn.web.dependencies import (
@@ -29,10 +31,12 @@ __all__ = ["router"]
 
 router = APIRouter(prefix="/api", responses=PROBLEMS)
 
+SeatName = Annotated[str | None, Query(max_length=40, description="whose seat it is, in case the seats have changed")]
+
 
 @router.post("/tables")
 async def make_table(new: requests.NewTable, caller: CallerDep) -> responses.TableMade:
-    """Make a table and take a seat at it. With `start`, the game begins at the next request for the table."""
+    """Open a table. With `start`, the game begins at the next request for the table."""
     caller.server.limits.new_tables.take_or_refuse(caller.address)
     created = await caller.server.registry.create_table(new, caller.language, caller.address)
     return responses.TableMade(**created._asdict())
@@ -48,10 +52,9 @@ def _listed(stored: StoredTable, info: TableInfo) -> responses.Listed:
     return responses.Listed(
         code=stored.code,
         edition=info.edition,
-        seats=len(info.seats),
-        open=sum(seat.kind == "open" for seat in info.seats),
-        started=info.started or info.starting,
-        names=[seat.name for seat in info.seats if seat.kind != "open"],
+        free=info.free_seats,
+        started=info.has_begun,
+        names=[seat.name for seat in info.seats],
     )
 
 
@@ -89,24 +92,52 @@ async def look_at_table(table: TableDep, caller: CallerDep) -> protocol.TableVie
 
 @router.post("/tables/{code}/join")
 async def join_table(body: requests.Join, code: str, caller: CallerDep) -> responses.Joined:
-    """Take an open seat."""
+    """Sit down."""
     caller.server.limits.joins.take_or_refuse(caller.address)
     table = await get_table(code, caller)
-    seat, key = await table.join(body.name, caller.language)
+    seat, key = await table.lobby.join(caller.key, body.name, caller.language)
     return responses.Joined(seat=seat, key=key)
 
 
+@router.post("/tables/{code}/bots")
+async def add_bot(body: requests.NewBot, table: TableDep, caller: CallerDep) -> Done:
+    """Before the game, add a bot (host)."""
+    await table.lobby.add_bot(caller.key, body.level)
+    return Done()
+
+
+@router.post("/tables/{code}/rules")
+async def change_rules(body: requests.TableRules, table: TableDep, caller: CallerDep) -> Done:
+    """Before the game, change the rules and the rest of what the host chooses."""
+    await table.lobby.set_rules(caller.key, body)
+    return Done()
+
+
 @router.post("/tables/{code}/start")
-async def start_game(table: TableDep, caller: CallerDep, body: requests.Start | None = None) -> Done:
+async def start_game(table: TableDep, caller: CallerDep) -> Done:
     """Begin the game (host)."""
-    await table.start(caller.key, None if body is None else body.fill)
+    await table.start(caller.key)
     return Done()
 
 
 @router.post("/tables/{code}/seats/{seat}")
 async def change_seat(body: requests.SeatChange, table: TableDep, seat: int, caller: CallerDep) -> Done:
-    """Before the start, set a seat; during the game, let a bot stand in or take the seat back."""
+    """Before the game, another level or name; during it, let a bot stand in or take the seat back."""
     await table.set_seat(caller.key, seat, body, caller.language)
+    return Done()
+
+
+@router.delete("/tables/{code}/seats/{seat}")
+async def remove_seat(table: TableDep, seat: int, caller: CallerDep, name: SeatName = None) -> Done:
+    """Before the game, leave the table or, as the host, remove anybody from it."""
+    await table.lobby.remove(caller.key, seat, name)
+    return Done()
+
+
+@router.post("/tables/{code}/seats/{seat}/move")
+async def move_seat(body: requests.SeatMove, table: TableDep, seat: int, caller: CallerDep) -> Done:
+    """Before the game, change the order of play (host)."""
+    await table.lobby.move(caller.key, seat, body.to, body.name)
     return Done()
 
 

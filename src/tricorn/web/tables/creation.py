@@ -7,7 +7,6 @@ from collections.abc import Sequence
 
 from tricorn.bots import LEVELS
 from tricorn.bots.bots_key import BOTS_KEY, read_bots
-from tricorn.editions import edition_named
 from tricorn.errors import TricornError
 from tricorn.game import Game
 from tricorn.locales.i18n import Language
@@ -17,7 +16,7 @@ from tricorn.web.record_checks import refusing_invalid, with_clean_header
 from tricorn.web.refusals import Refused
 from tricorn.web.security.keys import KeyHash
 from tricorn.web.store import StoredGame, StoredLine
-from tricorn.web.tables.info import Seat, TableInfo, bot_name, clean_edition, level_or_default
+from tricorn.web.tables.info import Seat, TableInfo, bot_name, check_players, clean_edition, level_or_default
 from tricorn.web.tables.requests import NewTable
 
 __all__ = ["imported_game", "requested_table"]
@@ -25,36 +24,32 @@ __all__ = ["imported_game", "requested_table"]
 
 def requested_table(new: NewTable, host_key: KeyHash, levels: Sequence[str], language: Language) -> TableInfo:
     """The description of a new table; `host_key` is its creator's."""
-    edition = clean_edition(new.edition)
-    has_host = False
     seats: list[Seat] = []
     for number, seat in enumerate(new.seats):
-        if seat.kind == "human" and (new.pass_and_play or not has_host):
-            name = human_name(seat.name, number, [other.name for other in seats], language)
-            seats.append(Seat("human", name, key=host_key))
-            has_host = True
-        elif seat.kind == "bot":
+        if seat.kind == "bot":
             level = level_or_default(seat.level, levels)
             seats.append(Seat("bot", bot_name(level, seats), level))
+        elif new.pass_and_play or not any(other.key for other in seats):
+            name = human_name(seat.name, number, [other.name for other in seats], language)
+            seats.append(Seat("human", name, key=host_key))
         else:
-            # Another person joins with their own key later.
-            seats.append(Seat("open"))
-    try:
-        edition_named(edition).check_players(len(seats))
-    except TricornError as error:
-        raise Refused.by_rules(error, "players", 422) from None
-    starting = new.start and all(seat.kind != "open" for seat in seats)
-    return TableInfo(
-        edition,
+            raise Refused("seat", "Other people sit down themselves, unless they share a device.", 422)
+    info = TableInfo(
+        clean_edition(new.edition),
         tuple(seats),
         host_key,
         new.listed,
         new.pass_and_play,
-        starting=starting,
+        starting=new.start,
         created=time.time(),
         on_resign=new.on_resign,
         hints=new.hints,
     )
+    try:
+        check_players(info)
+    except TricornError as error:
+        raise Refused.by_rules(error, "players", 422) from None
+    return info
 
 
 def imported_game(text: str, key: KeyHash) -> tuple[TableInfo, StoredGame]:

@@ -6,12 +6,13 @@ import json
 import secrets
 from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass, field, replace
+from functools import cached_property
 from typing import Any, Literal, get_args
 
 from tricorn.bots import DEFAULT_LEVEL
 from tricorn.bots.bots_key import write_bots
 from tricorn.dealing import Chain, hash_of
-from tricorn.editions import edition_named
+from tricorn.editions import Edition, edition_named
 from tricorn.errors import TricornError
 from tricorn.record import is_hash
 from tricorn.web.names import unused_name
@@ -30,11 +31,12 @@ __all__ = [
     "Seat",
     "TableInfo",
     "bot_name",
+    "check_players",
     "clean_edition",
     "level_or_default",
 ]
 
-Kind = Literal["human", "bot", "open"]
+Kind = Literal["human", "bot"]
 Phase = Literal["waiting", "playing", "over"]
 OnResign = Literal["bot", "end"]  # when a player resigns, a bot plays on or the game ends
 
@@ -92,10 +94,28 @@ class TableInfo:
         """The seats that a key holds."""
         return tuple(n for n, seat in enumerate(self.seats) if same_key(key, seat.key))
 
-    def first_open_seat(self) -> int | None:
-        return next((n for n, seat in enumerate(self.seats) if seat.kind == "open"), None)
+    @cached_property
+    def rules(self) -> Edition:
+        """The edition with its house rules."""
+        return edition_named(self.edition)
+
+    @property
+    def most_players(self) -> int:
+        """The most people and bots that can sit down."""
+        return self.rules.player_counts()[-1]
+
+    @property
+    def free_seats(self) -> int:
+        """How many more people can sit down before the game; a bot gives up its seat."""
+        return 0 if self.has_begun else self.most_players - sum(not seat.has_no_person for seat in self.seats)
+
+    @property
+    def has_begun(self) -> bool:
+        """Whether the seats no longer change: a game has begun, or begins at the creator's next request."""
+        return self.started or self.starting
 
     def with_seat(self, number: int, seat: Seat) -> TableInfo:
+        """With another seat in place of one, or behind the last."""
         return replace(self, seats=(*self.seats[:number], seat, *self.seats[number + 1 :]))
 
     def keys(self) -> tuple[KeyHash, ...]:
@@ -123,8 +143,8 @@ class TableInfo:
     @property
     def allows_hints(self) -> bool:
         """Whether players may have hints: if one person plays against bots, or if the host allows it."""
-        people = [seat for seat in self.seats if seat.key is not None or seat.kind == "open"]
-        return self.hints or len(people) == 1
+        people = [seat for seat in self.seats if seat.key is not None]
+        return self.hints or (self.has_begun and len(people) == 1)
 
     def hints_used_by(self, seat: int) -> int:
         """How many hints a seat has used in the latest game."""
@@ -183,7 +203,7 @@ class TableInfo:
             seats = tuple(Seat(**seat) for seat in fields["seats"])
             pushes = tuple(Subscription(*values) for values in fields["pushes"])
             info = cls(**{**fields, "seats": seats, "nonces": nonces, "pushes": pushes, **_results(fields, len(seats))})
-            edition_named(info.edition).check_players(len(info.seats))
+            check_players(info)
             check_field("seats", all(_is_seat(seat) for seat in fields["seats"]))
             check_field("host_key", is_hash(info.host_key))
             check_field("secret", is_hash(info.secret))
@@ -195,6 +215,11 @@ class TableInfo:
             check_field("pushes", all(isinstance(text, str) for push in pushes for text in push))
             check_field("created", isinstance(info.created, int | float))
         return info
+
+
+def check_players(info: TableInfo) -> None:
+    """Raise `EditionError` if the rules do not allow these seats; before the game there may be too few."""
+    info.rules.check_players(len(info.seats) if info.has_begun else max(len(info.seats), info.rules.min_players))
 
 
 def _results(fields: dict[str, Any], players: int) -> dict[str, Any]:

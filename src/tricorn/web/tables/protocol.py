@@ -71,7 +71,7 @@ class Agreement(Frame):
 class Table(Frame):
     """The table as the client sees it. `you`: the seats that its key holds; `hosting`: whether it is the host.
 
-    `hints`: whether players may ask for hints.
+    `hints`: whether players may ask for hints. `players`: the fewest and the most who can play.
     """
 
     type: Literal["table"]
@@ -87,6 +87,7 @@ class Table(Frame):
     next: Next | None
     on_resign: OnResign
     hints: bool
+    players: list[int]
     agreement: Agreement | None
     seats: list[Seat]
 

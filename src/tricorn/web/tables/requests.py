@@ -18,6 +18,7 @@ __all__ = [
     "Join",
     "Move",
     "MoveMessage",
+    "NewBot",
     "NewSeat",
     "NewTable",
     "Nonce",
@@ -30,7 +31,8 @@ __all__ = [
     "Rematch",
     "Resign",
     "SeatChange",
-    "Start",
+    "SeatMove",
+    "TableRules",
     "read_message",
 ]
 
@@ -39,23 +41,28 @@ _Level = Annotated[str, Field(max_length=40)]
 
 
 class NewSeat(RequestBody):
-    """A seat of a new table. A seat for another person is `open` until that person joins."""
+    """A seat of a new table: the caller's, a bot's or, with `pass_and_play`, that of another person."""
 
     kind: Kind
     name: Name | None = None
     level: _Level | None = None
 
 
-class NewTable(RequestBody):
-    """A new table."""
+class TableRules(RequestBody):
+    """What the host chooses for a table, until the game begins."""
 
     edition: str = Field(default=DEFAULT_EDITION, max_length=1_000)
-    seats: list[NewSeat] = Field(min_length=2, max_length=6)
     listed: bool = False
-    pass_and_play: bool = False
-    start: bool = True
     on_resign: OnResign = "bot"
     hints: bool = False
+
+
+class NewTable(TableRules):
+    """A new table."""
+
+    seats: list[NewSeat] = Field(default=[], max_length=6)
+    pass_and_play: bool = False
+    start: bool = False
 
 
 class Join(RequestBody):
@@ -64,17 +71,24 @@ class Join(RequestBody):
     name: str | None = Field(None, max_length=100_000)
 
 
-class Start(RequestBody):
-    """How to begin: with bots of the level `fill` on the open seats, or without those seats."""
+class NewBot(RequestBody):
+    """The level of a bot that the host adds."""
 
-    fill: _Level | None = None
+    level: _Level | None = None
 
 
 class SeatChange(RequestBody):
-    """The new occupant of a seat."""
+    """Before the game the level of a bot or one's own name, during it who plays: the person or a bot."""
 
     kind: Kind
     level: _Level | None = None
+    name: Name | None = None
+
+
+class SeatMove(RequestBody):
+    """Another place in the order of play. `name`: whose seat it is, in case the seats have changed by now."""
+
+    to: Number
     name: Name | None = None
 
 

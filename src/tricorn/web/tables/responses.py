@@ -31,10 +31,10 @@ class TableMade(BaseModel):
 
 
 class Joined(BaseModel):
-    """The seat taken and the key that proves it."""
+    """The seat taken and the key that proves it; null if it is the key that the caller came with."""
 
     seat: int
-    key: str
+    key: str | None
 
 
 class NonceReceipt(BaseModel):
@@ -76,12 +76,11 @@ class PushKey(BaseModel):
 
 
 class Listed(BaseModel):
-    """A table whose host has listed it."""
+    """A table whose host has listed it. `free`: how many more people can sit down."""
 
     code: str
     edition: str
-    seats: int
-    open: int
+    free: int
     started: bool
     names: list[str]
 

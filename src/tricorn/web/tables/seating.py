@@ -1,4 +1,4 @@
-"""Changes of seats: before the start the host assigns them; during a game bots can only stand in."""
+"""Changes of seats: before the game people come and go; during it bots can only stand in."""
 
 from __future__ import annotations
 
@@ -9,31 +9,77 @@ from tricorn.bots import DEFAULT_LEVEL
 from tricorn.locales.i18n import Language
 from tricorn.web.names import human_name
 from tricorn.web.refusals import Refused
+from tricorn.web.security.keys import KeyHash
 from tricorn.web.tables.info import Seat, TableInfo, bot_name, level_or_default
 from tricorn.web.tables.requests import SeatChange
 
-__all__ = ["resigned_seat", "seat_before_start", "seat_during_game", "seats_at_rematch", "seats_at_start"]
+__all__ = [
+    "resigned_seat",
+    "seat_before_start",
+    "seat_during_game",
+    "seats_at_rematch",
+    "with_bot",
+    "with_moved_seat",
+    "with_person",
+    "without_seat",
+]
+
+
+def with_person(info: TableInfo, name: str | None, key: KeyHash, language: Language) -> tuple[TableInfo, int]:
+    """The table with one more person, and their seat: a new one or, if all are taken, that of the last bot."""
+    number = len(info.seats)
+    if number >= info.most_players:
+        bots = [n for n, seat in enumerate(info.seats) if seat.has_no_person]
+        if not bots:
+            raise Refused("full", "All {most} seats are taken; you can watch the game.", most=info.most_players)
+        number = bots[-1]
+    name = human_name(name, number, _other_names(info, number), language)
+    return info.with_seat(number, Seat("human", name, key=key)), number
+
+
+def with_bot(info: TableInfo, level: str | None, levels: Sequence[str]) -> TableInfo:
+    """The table with one more bot."""
+    level, number = level_or_default(level, levels), len(info.seats)
+    if number >= info.most_players:
+        raise Refused("full", "By these rules at most {most} can play.", most=info.most_players)
+    return info.with_seat(number, Seat("bot", bot_name(level, info.seats), level))
 
 
 def seat_before_start(
     info: TableInfo, number: int, request: SeatChange, levels: Sequence[str], language: Language
 ) -> Seat:
-    """A seat as the host wants it: a bot's, open, or another person's on the same device."""
-    others = [seat for n, seat in enumerate(info.seats) if n != number]
-    if number == info.host:
-        raise Refused("host", "The host's own seat cannot be changed.")
-    if request.kind == "bot":
-        level = level_or_default(request.level, levels)
-        return Seat("bot", bot_name(level, others), level)
-    if request.kind == "human" and info.pass_and_play:
-        name = human_name(request.name, number, [seat.name for seat in others], language)
-        return Seat("human", name, key=info.host_key)
-    return Seat("open")
+    """A bot's seat with another level, or a person's with another name."""
+    seat, names = info.seats[number], _other_names(info, number)
+    if seat.kind != request.kind:
+        raise Refused("seat", "Before the game, a seat can be removed, and people sit down themselves.")
+    if seat.kind == "human":
+        return replace(seat, name=human_name(request.name, number, names, language))
+    level = level_or_default(request.level, levels)
+    others = [other for n, other in enumerate(info.seats) if n != number]
+    return seat if seat.level == level else Seat("bot", bot_name(level, others), level)
+
+
+def without_seat(info: TableInfo, number: int) -> TableInfo:
+    """The table without a seat; the later ones move up."""
+    key = info.seats[number].key
+    info = replace(info, seats=info.seats[:number] + info.seats[number + 1 :])
+    return info if info.seats_of(key) else info.without_push(key)
+
+
+def with_moved_seat(info: TableInfo, number: int, to: int) -> TableInfo:
+    """The table with a seat at another place in the order of play."""
+    others = list(without_seat(info, number).seats)
+    others.insert(to, info.seats[number])
+    return replace(info, seats=tuple(others))
+
+
+def _other_names(info: TableInfo, number: int) -> list[str]:
+    return [seat.name for n, seat in enumerate(info.seats) if n != number]
 
 
 def seat_during_game(seat: Seat, request: SeatChange, is_here: bool, levels: Sequence[str]) -> Seat:
     """The seat with a bot standing in for its person, unless they are here, or with the person back."""
-    if request.kind == "open" or seat.key is None:
+    if seat.key is None:
         raise Refused("started", "The game has begun; only a bot can stand in for somebody.")
     if seat.resigned:
         raise Refused("resigned", "{name} has resigned; a bot plays this game to its end.", name=seat.name)
@@ -42,17 +88,6 @@ def seat_during_game(seat: Seat, request: SeatChange, is_here: bool, levels: Seq
     if is_here and seat.kind == "human":
         raise Refused("here", "{name} is at the table.", name=seat.name)
     return replace(seat, kind="bot", level=level_or_default(request.level, levels))
-
-
-def seats_at_start(info: TableInfo, fill: str | None, levels: Sequence[str]) -> tuple[Seat, ...]:
-    """The seats when the game starts: open ones are removed, or filled with bots of a level."""
-    if fill is None:
-        return tuple(seat for seat in info.seats if seat.kind != "open")
-    level, seats = level_or_default(fill, levels), list(info.seats)
-    for number, seat in enumerate(seats):
-        if seat.kind == "open":
-            seats[number] = Seat("bot", bot_name(level, seats), level)
-    return tuple(seats)
 
 
 def resigned_seat(seat: Seat) -> Seat:

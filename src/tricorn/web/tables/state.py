@@ -6,7 +6,7 @@ from tricorn.web.refusals import Refused
 from tricorn.web.security.keys import KeyHash
 from tricorn.web.store import StoredTable
 from tricorn.web.tables.game import TableGame
-from tricorn.web.tables.info import Phase, TableInfo
+from tricorn.web.tables.info import Phase, Seat, TableInfo
 from tricorn.web.tables.next_deal import NextDeal
 from tricorn.web.tables.replies import ReplyCache
 
@@ -77,6 +77,15 @@ class TableState:
         if not seats or (seat is not None and seat not in seats):
             raise Refused("not-your-seat", "This is not your seat.", 403)
         return seats if seat is None else (seat,)
+
+    def require_seat(self, number: int, name: str | None = None) -> Seat:
+        """A seat; raises `Refused` if there is none, or if it is no longer that of the person or bot who is named."""
+        if not 0 <= number < len(self.info.seats):
+            raise Refused("no-seat", "There is no such seat at this table.", 404)
+        seat = self.info.seats[number]
+        if name is not None and seat.name != name:
+            raise Refused("stale", "The seats have just changed; please try again.")
+        return seat
 
     def stored(self, info: TableInfo, phase: Phase, version: int) -> StoredTable:
         """The table with a new description, in the form that the store takes."""

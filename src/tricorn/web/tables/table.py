@@ -13,10 +13,9 @@ from tricorn.locales.i18n import Language
 from tricorn.moves import parse_move
 from tricorn.web.channel import Client, Stale
 from tricorn.web.context import ServerContext
-from tricorn.web.names import human_name
 from tricorn.web.refusals import Refused
 from tricorn.web.security.codes import no_table_refusal
-from tricorn.web.security.keys import KeyHash, hash_key, new_key, same_key
+from tricorn.web.security.keys import KeyHash, same_key
 from tricorn.web.store import News
 from tricorn.web.tables import protocol, requests
 from tricorn.web.tables.automation import Automation
@@ -26,12 +25,13 @@ from tricorn.web.tables.decisions import Decisions
 from tricorn.web.tables.game import TableGame
 from tricorn.web.tables.hints import Hints
 from tricorn.web.tables.history import GameHistory
-from tricorn.web.tables.info import Seat, TableInfo
+from tricorn.web.tables.info import TableInfo
+from tricorn.web.tables.lobby import Lobby
 from tricorn.web.tables.next_deal import DeviceNonce
 from tricorn.web.tables.notifications import TurnNotifier
 from tricorn.web.tables.reactions import Reactions
 from tricorn.web.tables.replication import Replication
-from tricorn.web.tables.seating import seat_before_start, seat_during_game, seats_at_start
+from tricorn.web.tables.seating import seat_before_start, seat_during_game
 from tricorn.web.tables.state import TableState
 from tricorn.web.tables.writer import TableWriter
 from tricorn.web.work.background import BackgroundTask
@@ -52,6 +52,7 @@ class Table(BaseTable):
         self._replication = Replication(self)
         self.history = GameHistory(self)
         self.hints = Hints(self)
+        self.lobby = Lobby(self)
         self.decisions = Decisions(self, self._writer)
         self.reactions = Reactions(self)
         self._host_change = BackgroundTask()  # sends the new host to clients after the old one has been away too long
@@ -129,35 +130,17 @@ class Table(BaseTable):
                 self._update_presence()
                 self.broadcaster.send_table()
 
-    # Sitting down and starting.
+    # Starting.
 
-    async def join(self, name: str | None, language: Language) -> tuple[int, str]:
-        """Take the first open seat; returns its number and its key."""
-        return await self.update(lambda: self._join(name, language))
-
-    async def _join(self, name: str | None, language: Language) -> tuple[int, str]:
-        info = self.state.info
-        number = None if info.started else info.first_open_seat()
-        if number is None:
-            raise Refused("full", "No seat is open at this table; you can watch the game.")
-        key = new_key()
-        name = human_name(name, number, [seat.name for seat in info.seats], language)
-        await self.change(info.with_seat(number, Seat("human", name, key=hash_key(key))))
-        return number, key
-
-    async def start(self, key: KeyHash | None, fill: str | None) -> None:
-        """Start the first game; open seats are removed, or filled with bots."""
+    async def start(self, key: KeyHash | None) -> None:
+        """Start the first game."""
 
         async def begin() -> None:
             await self.reload()  # a person may have just joined through another node
             if self.closed:
                 raise no_table_refusal(self.code)
-            self.presence.check_host(key)
-            info = self.state.info
-            if info.started:
-                raise Refused("started", "The game has begun already.")
-            seats = seats_at_start(info, fill, self.context.settings.levels)
-            await self._begin(replace(info, started=True, seats=seats))
+            self.lobby.check_host(key)
+            await self._begin(replace(self.state.info, started=True))
 
         await self.update(begin)
 
@@ -185,19 +168,16 @@ class Table(BaseTable):
     async def set_seat(
         self, key: KeyHash | None, number: int, request: requests.SeatChange, language: Language
     ) -> None:
-        """Before the start, give a seat to a bot or open it; later, let a bot stand in or take the seat back.
+        """Before the game, change a bot's level or one's own name; during it, let a bot stand in or take the seat back.
 
-        The host may do so for every seat, others for their own, which they leave by opening it.
+        The host may do so for every seat, others for their own.
         """
         async with self.locked_and_reachable:
-            info = self.state.info
-            if not 0 <= number < len(info.seats):
-                raise Refused("no-seat", "There is no such seat at this table.", 404)
-            seat = info.seats[number]
+            info, levels = self.state.info, self.context.settings.levels
+            seat = self.state.require_seat(number)
             is_own = same_key(key, seat.key)
-            if not is_own or not (info.started or request.kind == "open"):
+            if not is_own:
                 self.presence.check_host(key)
-            levels = self.context.settings.levels
             if info.started:
                 changed = seat_during_game(seat, request, number in self.presence.here() and not is_own, levels)
             else:

@@ -157,14 +157,17 @@ function keepButton(game, refresh) {
   return makeButton({ class: "button small keep", click: send }, t("Save on the server"));
 }
 
-/** Give up the seats: in a game a bot takes them, before it they are open. @param {MyGame} game */
-async function giveUpSeats({ code, key, phase, local }) {
+/** Give up the seats; in a game a bot takes them. @param {MyGame} game */
+async function giveUpSeats({ code, key, local }) {
   if (local) return;
-  const kind = phase === "waiting" ? "open" : "bot";
   try {
     /** @type {TableView} */
     const { table } = await call("GET", `/api/tables/${code}`, { key });
-    for (const seat of table.you) await call("POST", `/api/tables/${code}/seats/${seat}`, { key, body: { kind } });
+    for (const seat of table.you.toReversed()) {
+      const path = `/api/tables/${code}/seats/${seat}`;
+      if (table.started) await call("POST", path, { key, body: { kind: "bot" } });
+      else await call("DELETE", path, { key });
+    }
   } catch {
     // The game is deleted here in any case.
   }

@@ -5,10 +5,10 @@ import { rulesTexts } from "../setup/rule_words.js";
 import { storedSetup } from "../setup/stored.js";
 import { hasServer, pageAddress } from "../shared/addresses.js";
 import { call, errorText } from "../shared/api.js";
-import { botCharacter, botFace, levelName } from "../shared/bots.js";
-import { byId, findAll, make, pageData, refill } from "../shared/dom.js";
+import { levelName } from "../shared/bots.js";
+import { byId, findAll, pageData } from "../shared/dom.js";
 import { editionLine, findEdition, presetOf } from "../shared/editions.js";
-import { t, tn } from "../shared/i18n.js";
+import { lang, t } from "../shared/i18n.js";
 import { myGames, saveGame } from "../shared/my_games.js";
 import { problemText } from "../shared/opening_problem.js";
 import { readStored } from "../shared/storage.js";
@@ -34,10 +34,10 @@ const dialog = byId("setup", HTMLDialogElement);
 const localLevels = byId("main").dataset.localLevels?.split(" ") ?? [];
 const hasWebAssembly = typeof WebAssembly === "object" && typeof Worker === "function";
 
-/** Whether a game is played in this browser. @param {Mode} mode @param {TableSetup} setup */
-function isLocal(mode, { seats }) {
+/** Whether a game is played in this browser. @param {TableSetup} setup */
+function isLocal({ seats }) {
   const canPlay = seats.every(({ kind, level = "" }) => kind === "human" || localLevels.includes(level));
-  return mode !== "friends" && hasWebAssembly && localLevels.length > 0 && canPlay;
+  return hasWebAssembly && localLevels.length > 0 && canPlay;
 }
 
 /** The name of the preset or the edition in an edition line. @param {string} line */
@@ -50,28 +50,35 @@ const editionName = (line) =>
 async function openTable(mode, setup) {
   const seats = withOwnName(mode, setup.seats);
   const edition = editionLine(findEdition(editions, setup.edition), setup.rules);
-  if (isLocal(mode, setup)) {
+  if (isLocal(setup)) {
     const { openLocalTable } = await import("../local/opening.js");
     const problem = openLocalTable(withBotNames(seats), edition, editions, setup.hints);
     if (!problem) return null;
     if (problem !== "storage" || !hasServer) return problemText(problem);
   }
   if (!hasServer) return t("This needs a browser with WebAssembly.");
-  const isLobby = mode === "friends";
-  return openServerTable({
-    edition,
-    seats,
-    listed: isLobby && setup.listed,
-    pass_and_play: mode === "pass",
-    start: !isLobby,
-    on_resign: setup.onResign,
-    hints: setup.hints && mode !== "now",
+  return openServerTable({ edition, seats, pass_and_play: mode === "pass", start: true, hints: setup.hints });
+}
+
+/** Open a table where people sit down themselves. Nothing is asked: at the table everything can be changed. */
+async function openForFriends() {
+  const button = byId("friends", HTMLButtonElement);
+  const { edition, rules, listed, onResign, hints } = storedSetup("friends", offer);
+  button.disabled = true; // two taps would open two tables
+  const error = await openServerTable({
+    edition: editionLine(findEdition(editions, edition), rules),
+    seats: [{ kind: "human", name: readStored("name", "") || null }],
+    listed,
+    on_resign: onResign,
+    hints,
   });
+  button.disabled = false;
+  if (error) toast(error);
 }
 
 /** @param {NewTable} table */
 async function openServerTable(table) {
-  const { edition, seats, start } = table;
+  const { edition = "", seats = [], start = false } = table;
   const names = seats.map((seat) => seat.name ?? "");
   try {
     /** @type {TableMade} */
@@ -114,7 +121,7 @@ let form = null;
 async function openForm(mode) {
   const loaded = await import("../setup/form.js").catch(() => null);
   if (!loaded) return toast(t("The server cannot be reached. Are you connected?"));
-  form ??= new loaded.SetupForm(dialog, editions, presets, offer, openTable);
+  form ??= new loaded.SetupForm(dialog, editions, presets, offer, openTable, botName);
   if (!dialog.open) form.open(mode);
 }
 
@@ -123,43 +130,29 @@ async function playNow() {
   if (error) toast(error);
 }
 
-/** Show what "Play now" starts: against whom, and by which rules. */
-function showPlayNowOptions() {
+/** Show what "Play" starts: against whom, and by which rules. */
+function showPlayOptions() {
   const setup = storedSetup("now", offer);
-  byId("choices").textContent = [
-    tn("{n} player", "{n} players", setup.seats.length),
-    ...rulesTexts(setup, editions, presets),
-  ].join(" · ");
-  showOpponents(setup.seats.filter((seat) => seat.kind === "bot").map((seat) => seat.level ?? ""));
+  byId("choices").textContent = rulesTexts(setup, editions, presets).join(" · ");
+  const bots = withBotNames(setup.seats).filter((seat) => seat.kind === "bot");
+  const names = new Intl.ListFormat(lang).format(bots.map(({ name = "" }) => name));
+  const isOneLevel = new Set(bots.map((bot) => bot.level)).size === 1;
+  byId("opponents").textContent = isOneLevel
+    ? t("with {names}, {level}", { names, level: levelName(bots[0].level) })
+    : t("with {names}", { names });
 }
 
-/** The name of a bot at a table, by the levels of all bots there. @param {string[]} levels @param {number} index */
-function botName(levels, index) {
-  const level = levels[index];
-  const earlier = levels.slice(0, index).filter((other) => other === level).length;
+/** The name that a server would give to a bot beside others. @param {string} level @param {SeatSetup[]} others */
+function botName(level, others) {
+  const earlier = others.filter((other) => other.kind === "bot" && other.level === level).length;
   return botNames[level]?.[earlier] ?? "Bot";
 }
 
-/** The seats with the names that a server would give to their bots. @param {SeatSetup[]} seats */
+/** The seats with the names of their bots. @param {SeatSetup[]} seats */
 function withBotNames(seats) {
-  const levels = seats.filter((seat) => seat.kind === "bot").map((seat) => seat.level ?? "");
-  let bots = 0;
-  return seats.map((seat) => (seat.kind === "bot" ? { ...seat, name: botName(levels, bots++) } : seat));
-}
-
-/** Show the bots with their faces; a single one with its character. @param {string[]} levels */
-function showOpponents(levels) {
-  const items = levels.map((level, index) => {
-    const name = botName(levels, index);
-    return make(
-      "li",
-      {},
-      make("span", { class: `avatar small seat-${index + 1}`, "aria-hidden": "true" }, botFace(level, name)),
-      make("span", {}, make("b", {}, name), `, ${levelName(level)}`),
-      levels.length === 1 && make("span", { class: "faint" }, botCharacter(level)),
-    );
-  });
-  refill(byId("opponents"), ...items);
+  return seats.map((seat, index) =>
+    seat.kind === "bot" ? { ...seat, name: botName(seat.level ?? "", seats.slice(0, index)) } : seat,
+  );
 }
 
 // -- records ----------------------------------------------------------------------------------------
@@ -182,6 +175,7 @@ async function openRecord(field) {
 
 makeClosable(dialog);
 byId("play").addEventListener("click", playNow);
+document.getElementById("friends")?.addEventListener("click", openForFriends);
 for (const button of findAll(document, "[data-setup]")) {
   button.addEventListener("click", () => openForm(/** @type {Mode} */ (button.dataset.setup)));
 }
@@ -191,7 +185,7 @@ document.getElementById("join")?.addEventListener("submit", async (event) => {
 });
 const recordField = byId("record-file", HTMLInputElement);
 recordField.addEventListener("change", () => openRecord(recordField));
-showPlayNowOptions();
+showPlayOptions();
 if (myGames().length) {
   import("./games_list.js").then(({ refreshMyGames, showMyGames }) => {
     showMyGames(editionName);

@@ -1,7 +1,7 @@
 /** The list of public tables on the home page. */
 
 import { hasServer, pageAddress } from "../shared/addresses.js";
-import { call } from "../shared/api.js";
+import { call, isUnreachable } from "../shared/api.js";
 import { byId, make, refill } from "../shared/dom.js";
 import { t, tn } from "../shared/i18n.js";
 import { gameLink } from "../shared/ui.js";
@@ -9,7 +9,10 @@ import { gameLink } from "../shared/ui.js";
 /** The name of the edition in an edition line. @typedef {(line: string) => string} EditionName */
 /** @import { Listed } from "../shared/protocol.js" */
 
-/** @param {EditionName} editionName */
+/**
+ * Refresh the list, and mark what needs the server if it does not answer.
+ * @param {EditionName} editionName
+ */
 export async function refreshOpenTables(editionName) {
   if (document.hidden || !hasServer) return;
   try {
@@ -17,14 +20,15 @@ export async function refreshOpenTables(editionName) {
     const tables = await call("GET", "/api/tables");
     byId("listed").hidden = !tables.length;
     refill(byId("listed-tables"), ...tables.map((table) => openTableItem(table, editionName)));
-  } catch {
-    // The page works without the list.
+    document.body.removeAttribute("data-offline");
+  } catch (error) {
+    document.body.toggleAttribute("data-offline", isUnreachable(error));
   }
 }
 
 /** @param {Listed} table @param {EditionName} editionName */
-function openTableItem({ code, names, started, open, edition }, editionName) {
-  const seats = started ? t("running, you can watch") : tn("{n} free seat", "{n} free seats", open);
+function openTableItem({ code, names, started, free, edition }, editionName) {
+  const seats = started ? t("running, you can watch") : tn("{n} free seat", "{n} free seats", free);
   return make(
     "li",
     {},

@@ -13,6 +13,7 @@ export function privateTable({ seats, ...table }) {
     started: true,
     next: null,
     on_resign: "bot",
+    players: [seats.length, seats.length],
     agreement: null,
     ...table,
     seats: seats.map(privateSeat),

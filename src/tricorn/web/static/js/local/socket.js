@@ -190,6 +190,10 @@ export function localRequests(socket) {
   return {
     join: nothing,
     setSeat: nothing,
+    addBot: nothing,
+    removeSeat: nothing,
+    moveSeat: nothing,
+    setRules: nothing,
     start: nothing,
     resign: nothing,
     /** @param {{agree?: boolean}} answer */

@@ -1,140 +1,191 @@
-/** The form for a new table or score sheet, for all modes: seats, edition, house rules. */
+/** The form for a new table or score sheet, and for the rules of an open table: places at a table, and sentences. */
 
-import { botCharacter, botOptions } from "../shared/bots.js";
-import { find, findAll, icon, make, refill } from "../shared/dom.js";
+import { botFace, levelName } from "../shared/bots.js";
+import { find, findAll, icon, make } from "../shared/dom.js";
 import { t } from "../shared/i18n.js";
+import { Places } from "../shared/places.js";
+import { openSeatCard } from "../shared/seat_card.js";
 import { readStored, writeStored } from "../shared/storage.js";
+import { initial } from "../shared/ui.js";
 import { RulesChoice } from "./rules_choice.js";
 import { storedSetup, storeSetup } from "./stored.js";
 
 /** @import { Edition, Preset } from "../shared/editions.js" */
+/** @import { Place } from "../shared/places.js" */
 /** @import { Mode, Offer, SeatSetup, TableSetup } from "./stored.js" */
 
 const MAX_SEATS = 6;
-/** The kind of an added seat. @type {Record<Mode, SeatSetup["kind"]>} */
-const ADDED_KIND = { now: "bot", friends: "open", pass: "human", score: "human" };
 
 export class SetupForm {
   /**
    * @param {HTMLDialogElement} dialog @param {Edition[]} editions @param {Preset[]} presets @param {Offer} offer
    * @param {(mode: Mode, setup: TableSetup) => Promise<string | null>} onSubmit  returns an error message, or null
+   * @param {(level: string, others: SeatSetup[]) => string} botName  of a bot beside others
    */
-  constructor(dialog, editions, presets, offer, onSubmit) {
+  constructor(dialog, editions, presets, offer, onSubmit, botName = () => "") {
     this.dialog = dialog;
     this.offer = offer;
     this.onSubmit = onSubmit;
+    this.botName = botName;
     /** @type {Mode} */
     this.mode = "now";
+    /** @type {SeatSetup[]} */
+    this.seats = [];
     this.form = find(dialog, "form", HTMLFormElement);
-    this.rows = find(dialog, "#seats");
+    this.places = new Places(find(dialog, "#seats"), (from, to) => this.#moveSeat(from, to));
     this.error = find(dialog, ".wrong");
-    this.addButton = find(dialog, "#add-seat");
-    this.name = find(dialog, "[name=name]", HTMLInputElement);
     this.listed = find(dialog, "[name=listed]", HTMLInputElement);
     this.hints = find(dialog, "[name=hints]", HTMLInputElement);
     this.onResign = find(dialog, "[name=on_resign]", HTMLSelectElement);
     this.rules = new RulesChoice(this.form, editions, presets, () => this.#fitSeats());
-    this.addButton.addEventListener("click", () => {
-      this.#addSeat();
-      this.#fitSeats();
-    });
     this.form.addEventListener("submit", (event) => this.#submit(event));
   }
 
-  /** @param {Mode} mode */
-  open(mode) {
+  /** @param {Mode} mode @param {TableSetup} [setup]  what is shown; otherwise the last one */
+  open(mode, setup = storedSetup(mode, this.offer)) {
     this.mode = mode;
-    const setup = storedSetup(mode, this.offer);
     this.dialog.dataset.mode = mode;
     for (const element of findAll(this.dialog, "[data-mode-is]")) {
       element.hidden = !element.dataset.modeIs?.split(" ").includes(mode);
     }
-    this.name.value = readStored("name", "");
     this.listed.checked = setup.listed;
     this.onResign.value = setup.onResign;
     this.hints.checked = setup.hints;
-    refill(this.rows, ...setup.seats.map((seat, index) => this.#seatRow(seat, index)));
+    this.seats = setup.seats.map((seat) => ({ ...seat }));
+    if (mode === "now") this.seats[0].name = readStored("name", "");
     this.rules.show(setup);
     this.error.textContent = "";
     this.dialog.showModal();
   }
 
-  /** Whether the names of all players are entered here. */
-  get isNamed() {
-    return this.mode === "pass" || this.mode === "score";
-  }
-
-  #addSeat() {
-    const seat = { kind: ADDED_KIND[this.mode], level: this.offer.level, name: "" };
-    this.rows.append(this.#seatRow(seat, this.rows.children.length));
-  }
-
   /** Add or remove seats until the edition, with its house rules, allows their number. */
   #fitSeats() {
     const [low, high] = this.rules.playerRange;
-    for (const row of [...this.rows.children].slice(Math.min(high, MAX_SEATS))) row.remove();
-    while (this.rows.children.length < low) this.#addSeat();
-    const count = this.rows.children.length;
-    this.addButton.hidden = count >= high;
-    for (const button of this.rows.querySelectorAll("button")) button.hidden = count <= low;
+    if (this.mode !== "friends") {
+      this.seats.splice(Math.min(high, MAX_SEATS));
+      while (this.seats.length < low) this.seats.push(this.#newSeat(this.mode === "now" ? "bot" : "human"));
+    }
+    this.#showSeats();
   }
 
-  /** @param {SeatSetup} seat @param {number} index */
-  #seatRow(seat, index) {
-    const number = index + 1;
-    const row = make("li", { class: "seat-row" });
-    const name = make("input", {
-      class: "seat-name",
-      maxlength: 40,
-      "aria-label": t("Name of player {number}", { number }),
-      placeholder: t("Player {number}", { number }),
-      value: seat.name ?? "",
-    });
-    if (index === 0 && !this.isNamed) row.append(make("span", { class: "you" }, icon("person"), t("You")));
-    else if (this.mode !== "score") row.append(this.#kindField(seat, number, name));
-    if (this.isNamed) row.append(name);
-    if (index > 0) row.append(this.#removeButton(row, number));
-    const select = row.querySelector("select");
-    const character = make("small", { class: "faint" });
-    const showCharacter = () => (character.textContent = botCharacter(select?.value.split(" ")[1]));
-    select?.addEventListener("change", showCharacter);
-    showCharacter();
-    row.append(character);
-    return row;
+  /** @param {SeatSetup["kind"]} kind @returns {SeatSetup} */
+  #newSeat(kind) {
+    const last = this.seats.findLast((seat) => seat.kind === "bot")?.level;
+    return kind === "bot" ? { kind, level: last ?? this.offer.level } : { kind, name: "" };
   }
 
-  /** @param {HTMLElement} row @param {number} number */
-  #removeButton(row, number) {
-    const label = t("Remove seat {number}", { number });
-    const remove = () => {
-      row.remove();
-      this.#fitSeats();
+  /** @param {SeatSetup["kind"]} kind */
+  #addSeat(kind) {
+    this.seats.push(this.#newSeat(kind));
+    this.#showSeats();
+    const fields = findAll(this.dialog, ".seat-name");
+    if (kind === "human") fields.at(-1)?.focus();
+  }
+
+  /** @param {number} from @param {number} to */
+  #moveSeat(from, to) {
+    this.seats.splice(to, 0, ...this.seats.splice(from, 1));
+    this.#showSeats();
+  }
+
+  #showSeats() {
+    if (this.mode === "friends") return;
+    const [low, high] = this.rules.playerRange;
+    const canRemove = this.seats.length > low;
+    const places = this.seats.map((seat, index) => this.#place(seat, index, canRemove));
+    if (this.seats.length < Math.min(high, MAX_SEATS)) places.push(this.#freePlace());
+    this.places.show(places, { canMove: this.mode !== "now" });
+  }
+
+  /** @param {SeatSetup} seat @param {number} index @param {boolean} canRemove @returns {Place} */
+  #place(seat, index, canRemove) {
+    const isYou = this.mode === "now" && index === 0;
+    const key = String(index);
+    if (seat.kind === "bot") {
+      const others = this.seats.slice(0, index);
+      const name = this.botName(seat.level ?? "", others);
+      const words = [make("b", {}, name || t("Bot")), make("small", {}, levelName(seat.level))];
+      const open = () => this.#openCard(seat, index, name || t("Bot"), canRemove);
+      return { key, seat: index, face: botFace(seat.level ?? null, name), words, open };
+    }
+    const field = this.#nameField(seat, index, isYou);
+    const words = isYou ? [make("b", {}, t("You"))] : [];
+    const label = t("Player {number}", { number: index + 1 });
+    const open = isYou ? undefined : () => this.#openCard(seat, index, seat.name || label, canRemove);
+    const menu = make("span", { class: "visually-hidden" }, t("Change place {number}", { number: index + 1 }));
+    return {
+      key,
+      seat: index,
+      face: initial(seat.name || label),
+      words: isYou ? words : [menu],
+      open,
+      fields: [field],
     };
-    return make("button", { type: "button", class: "quiet small", "aria-label": label, click: remove }, icon("close"));
   }
 
-  /** @param {SeatSetup} seat @param {number} number @param {HTMLInputElement} name */
-  #kindField(seat, number, name) {
-    const select = make("select", { class: "seat-kind", "aria-label": t("Seat {number}", { number }) });
-    if (this.mode === "friends") select.append(new Option(t("Somebody who joins"), "open"));
-    if (this.mode === "pass") select.append(new Option(t("Person"), "human"));
-    select.append(...botOptions(this.offer.levels));
-    select.value = seat.kind === "bot" ? `bot ${seat.level}` : seat.kind;
-    if (select.selectedIndex < 0) select.selectedIndex = select.options.length - 1;
-    const showName = () => (name.hidden = select.value !== "human");
-    select.addEventListener("change", showName);
-    showName();
-    return select;
+  /** @param {SeatSetup} seat @param {number} index @param {boolean} isYou */
+  #nameField(seat, index, isYou) {
+    const number = index + 1;
+    return make("input", {
+      class: "seat-name",
+      name: isYou ? "name" : null,
+      maxlength: 40,
+      autocomplete: isYou ? "nickname" : "off",
+      "aria-label": isYou ? t("Your name") : t("Name of player {number}", { number }),
+      placeholder: isYou ? t("Your name") : t("Player {number}", { number }),
+      value: seat.name ?? "",
+      input: (/** @type {InputEvent} */ event) => {
+        seat.name = /** @type {HTMLInputElement} */ (event.currentTarget).value;
+      },
+    });
+  }
+
+  /** @returns {Place} */
+  #freePlace() {
+    const kinds = { now: "bot", friends: "bot", pass: "human", score: "human" };
+    const kind = /** @type {SeatSetup["kind"]} */ (kinds[this.mode]);
+    const text = kind === "bot" ? t("Add a bot") : t("Add a player");
+    const addBot = make("button", { type: "button", class: "text", id: "add-bot", click: () => this.#addSeat("bot") });
+    addBot.textContent = t("or a bot");
+    return {
+      key: "free",
+      seat: null,
+      face: icon("plus"),
+      words: [make("b", {}, text)],
+      id: "add-seat",
+      open: () => this.#addSeat(kind),
+      fields: this.mode === "pass" ? [addBot] : [],
+    };
+  }
+
+  /** @param {SeatSetup} seat @param {number} index @param {string} title @param {boolean} canRemove */
+  #openCard(seat, index, title, canRemove) {
+    const onChange = (/** @type {string} */ level) => {
+      seat.level = level;
+      this.#showSeats();
+    };
+    const last = this.seats.length - 1;
+    /** @type {[string, () => void][]} */
+    const actions = [];
+    if (this.mode !== "now" && index > 0) actions.push([t("Play earlier"), () => this.#moveSeat(index, index - 1)]);
+    if (this.mode !== "now" && index < last) actions.push([t("Play later"), () => this.#moveSeat(index, index + 1)]);
+    if (canRemove) actions.push([t("Remove"), () => this.#removeSeat(index)]);
+    const level = seat.kind === "bot" ? { levels: this.offer.levels, value: seat.level ?? "", onChange } : undefined;
+    openSeatCard({ title, level, actions });
+  }
+
+  /** @param {number} index */
+  #removeSeat(index) {
+    this.seats.splice(index, 1);
+    this.#fitSeats();
   }
 
   /** @returns {SeatSetup[]} */
   #readSeats() {
-    return [...this.rows.children].map((row, index) => {
-      const [kind, level] = (row.querySelector("select")?.value ?? "human").split(" ");
+    return this.seats.map(({ kind, level, name = "" }, index) => {
       if (kind === "bot") return { kind, level };
-      if (kind === "open") return { kind };
-      const name = row.querySelector("input")?.value.trim() || t("Player {number}", { number: index + 1 });
-      return { kind: "human", name: this.isNamed ? name : undefined };
+      if (this.mode === "now") return { kind };
+      return { kind, name: name.trim() || t("Player {number}", { number: index + 1 }) };
     });
   }
 
@@ -148,8 +199,8 @@ export class SetupForm {
       hints: this.hints.checked,
       onResign: /** @type {TableSetup["onResign"]} */ (this.onResign.value),
     };
-    storeSetup(this.mode, setup);
-    if (!this.isNamed) writeStored("name", this.name.value.trim());
+    if (this.mode === "now") writeStored("name", this.seats[0].name?.trim() ?? "");
     this.error.textContent = (await this.onSubmit(this.mode, setup)) ?? "";
+    if (!this.error.textContent) storeSetup(this.mode, setup);
   }
 }

@@ -3,8 +3,11 @@
 import { splitLine } from "../shared/editions.js";
 import { readStored, writeStored } from "../shared/storage.js";
 
-/** @typedef {"now" | "friends" | "pass" | "score"} Mode */
-/** @typedef {{kind: "human" | "bot" | "open", name?: string, level?: string}} SeatSetup */
+/**
+ * `friends`: a table of the server, where people sit down themselves.
+ * @typedef {"now" | "friends" | "pass" | "score"} Mode
+ */
+/** @typedef {{kind: "human" | "bot", name?: string, level?: string}} SeatSetup */
 /**
  * What the server offers, and the edition line to begin with.
  * @typedef {{levels: string[], level: string, edition: string}} Offer
@@ -23,7 +26,7 @@ import { readStored, writeStored } from "../shared/storage.js";
 /** @param {Mode} mode @param {string} level @returns {SeatSetup[]} */
 function defaultSeats(mode, level) {
   if (mode === "now") return [{ kind: "human" }, { kind: "bot", level }];
-  if (mode === "friends") return [{ kind: "human" }, { kind: "open" }];
+  if (mode === "friends") return [{ kind: "human" }];
   return [
     { kind: "human", name: "" },
     { kind: "human", name: "" },
@@ -32,6 +35,8 @@ function defaultSeats(mode, level) {
 
 /** The name in storage. @param {Mode} mode */
 const storageName = (mode) => `options.${mode}`;
+/** All games have the same rules until somebody changes them; a score sheet has those of a box. @param {Mode} mode */
+const rulesName = (mode) => (mode === "score" ? "rules.score" : "rules");
 
 /** The last setup of a mode, or its default. @param {Mode} mode @param {Offer} offer @returns {TableSetup} */
 export function storedSetup(mode, { edition, level }) {
@@ -43,10 +48,11 @@ export function storedSetup(mode, { edition, level }) {
     onResign: "bot",
     hints: false,
   };
-  return { ...defaults, ...readStored(storageName(mode), {}) };
+  return { ...defaults, ...readStored(storageName(mode), {}), ...readStored(rulesName(mode), {}) };
 }
 
 /** @param {Mode} mode @param {TableSetup} setup */
-export function storeSetup(mode, setup) {
-  writeStored(storageName(mode), setup);
+export function storeSetup(mode, { edition, rules, ...others }) {
+  writeStored(storageName(mode), others);
+  writeStored(rulesName(mode), { edition, rules });
 }

@@ -29,5 +29,6 @@ export async function openByCode(form, errorElement) {
     errorElement.textContent = errorText(error);
     field.setAttribute("aria-invalid", "true");
     field.focus();
+    errorElement.scrollIntoView({ block: "center" }); // it may be below the fold, or behind a keyboard
   }
 }

@@ -117,10 +117,10 @@ export const MAX_CHECKED_BYTES = 2097152;
  */
 
 /**
- * The seat taken and the key that proves it.
+ * The seat taken and the key that proves it; null if it is the key that the caller came with.
  * @typedef {object} Joined
  * @property {number} seat
- * @property {string} key
+ * @property {string | null} key
  */
 
 /**
@@ -140,12 +140,11 @@ export const MAX_CHECKED_BYTES = 2097152;
  */
 
 /**
- * A table whose host has listed it.
+ * A table whose host has listed it. `free`: how many more people can sit down.
  * @typedef {object} Listed
  * @property {string} code
  * @property {string} edition
- * @property {number} seats
- * @property {number} open
+ * @property {number} free
  * @property {boolean} started
  * @property {string[]} names
  */
@@ -200,9 +199,15 @@ export const MAX_CHECKED_BYTES = 2097152;
  */
 
 /**
- * A seat of a new table. A seat for another person is `open` until that person joins.
+ * The level of a bot that the host adds.
+ * @typedef {object} NewBot
+ * @property {string | null} [level]
+ */
+
+/**
+ * A seat of a new table: the caller's, a bot's or, with `pass_and_play`, that of another person.
  * @typedef {object} NewSeat
- * @property {"human" | "bot" | "open"} kind
+ * @property {"human" | "bot"} kind
  * @property {string | null} [name]
  * @property {string | null} [level]
  */
@@ -219,12 +224,12 @@ export const MAX_CHECKED_BYTES = 2097152;
  * A new table.
  * @typedef {object} NewTable
  * @property {string} [edition]
- * @property {NewSeat[]} seats
  * @property {boolean} [listed]
- * @property {boolean} [pass_and_play]
- * @property {boolean} [start]
  * @property {"bot" | "end"} [on_resign]
  * @property {boolean} [hints]
+ * @property {NewSeat[]} [seats]
+ * @property {boolean} [pass_and_play]
+ * @property {boolean} [start]
  */
 
 /**
@@ -507,7 +512,7 @@ export const MAX_CHECKED_BYTES = 2097152;
  * `hints`: how many were used in this game.
  * @typedef {object} Seat
  * @property {number} seat
- * @property {"human" | "bot" | "open"} kind
+ * @property {"human" | "bot"} kind
  * @property {string} name
  * @property {string | null} level
  * @property {boolean} person
@@ -518,10 +523,17 @@ export const MAX_CHECKED_BYTES = 2097152;
  */
 
 /**
- * The new occupant of a seat.
+ * Before the game the level of a bot or one's own name, during it who plays: the person or a bot.
  * @typedef {object} SeatChange
- * @property {"human" | "bot" | "open"} kind
+ * @property {"human" | "bot"} kind
  * @property {string | null} [level]
+ * @property {string | null} [name]
+ */
+
+/**
+ * Another place in the order of play. `name`: whose seat it is, in case the seats have changed by now.
+ * @typedef {object} SeatMove
+ * @property {number} to
  * @property {string | null} [name]
  */
 
@@ -632,15 +644,9 @@ export const MAX_CHECKED_BYTES = 2097152;
  */
 
 /**
- * How to begin: with bots of the level `fill` on the open seats, or without those seats.
- * @typedef {object} Start
- * @property {string | null} [fill]
- */
-
-/**
  * The table as the client sees it. `you`: the seats that its key holds; `hosting`: whether it is the host.
  *
- * `hints`: whether players may ask for hints.
+ * `hints`: whether players may ask for hints. `players`: the fewest and the most who can play.
  * @typedef {object} Table
  * @property {"table"} type
  * @property {string} code
@@ -655,6 +661,7 @@ export const MAX_CHECKED_BYTES = 2097152;
  * @property {Next | null} next
  * @property {"bot" | "end"} on_resign
  * @property {boolean} hints
+ * @property {number[]} players
  * @property {Agreement | null} agreement
  * @property {Seat[]} seats
  */
@@ -666,6 +673,15 @@ export const MAX_CHECKED_BYTES = 2097152;
  * @property {number | null} seat
  * @property {string} key
  * @property {string} commit
+ */
+
+/**
+ * What the host chooses for a table, until the game begins.
+ * @typedef {object} TableRules
+ * @property {string} [edition]
+ * @property {boolean} [listed]
+ * @property {"bot" | "end"} [on_resign]
+ * @property {boolean} [hints]
  */
 
 /**

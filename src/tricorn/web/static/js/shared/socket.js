@@ -21,7 +21,9 @@
  */
 
 const FIRST_RETRY_MS = 300;
-const MAX_RETRY_MS = 5000;
+const MAX_RETRY_MS = 1500; // while the server is probably restarting
+const LONG_OUTAGE_MS = 60000;
+const MAX_RETRY_IN_LONG_OUTAGE_MS = 5000;
 const PING_MS = 5000;
 const PONG_MS = 5000; // without any message for this long after a ping, the connection is dead
 const NONCE_ID = "nonce "; // begins the ids of nonces
@@ -45,6 +47,7 @@ export class LiveSocket {
     /** @type {WebSocket | null} */
     this.socket = null;
     this.retryMs = FIRST_RETRY_MS;
+    this.lostAt = 0; // when the connection was lost; 0 while there is one
     this.retryTimer = 0;
     this.pingTimer = 0;
     this.deadTimer = 0;
@@ -113,6 +116,7 @@ export class LiveSocket {
     this.#watch();
     if (message.type === "table" || message.type === "sheet") {
       this.retryMs = FIRST_RETRY_MS;
+      this.lostAt = 0;
       this.handlers.onConnection("open", "");
     }
     if (message.type === "refused" && this.#handleRefusal(message)) return;
@@ -165,7 +169,9 @@ export class LiveSocket {
     this.handlers.onConnection("lost", "");
     // A random delay spreads the clients that reconnect to a restarted server.
     this.retryTimer = setTimeout(() => this.#connect(), this.retryMs * (0.7 + 0.6 * Math.random()));
-    this.retryMs = Math.min(MAX_RETRY_MS, this.retryMs * 1.8);
+    this.lostAt ||= Date.now();
+    const isLong = Date.now() - this.lostAt > LONG_OUTAGE_MS;
+    this.retryMs = Math.min(isLong ? MAX_RETRY_IN_LONG_OUTAGE_MS : MAX_RETRY_MS, this.retryMs * 1.8);
   }
 
   /** Without waiting: the network is back, or the page is visible again. */

@@ -1,20 +1,46 @@
-/** Before the game: the invitation, who has which seat, and the host's choices. */
+/** Before the game: the invitation, who sits at the table, and the host's choices. */
 
-import { botCharacter, botFace, botOptions, levelName } from "../shared/bots.js";
-import { find, icon, make, makeButton, refill } from "../shared/dom.js";
-import { t } from "../shared/i18n.js";
+import { botFace, levelName } from "../shared/bots.js";
+import { find, findAll, icon, make, makeButton, refill } from "../shared/dom.js";
+import { t, tn } from "../shared/i18n.js";
 import { setUpInvitation } from "../shared/invite.js";
+import { Places } from "../shared/places.js";
+import { openSeatCard } from "../shared/seat_card.js";
 import { readStored, writeStored } from "../shared/storage.js";
 import { initial } from "../shared/ui.js";
 
 /** @import { Seat, Table } from "../shared/protocol.js" */
+/** @import { Place } from "../shared/places.js" */
 
 /**
  * @typedef {object} Handlers
  * @property {(name: string) => void} onJoin
- * @property {(seat: number, kind: string, level?: string) => void} onSeat
- * @property {(fill: string | null) => void} onStart  with the level of bots for the open seats, if they are filled
+ * @property {(level: string) => void} onAddBot
+ * @property {(seat: Seat, change: {kind: string, level?: string, name?: string}) => void} onSeat
+ * @property {(seat: Seat) => void} onRemove
+ * @property {(seat: Seat, to: number) => void} onMove
+ * @property {(table: Table) => void} onRules
+ * @property {() => void} onStart
  */
+
+const STORED_LEVEL = "bot"; // the level of the bot that was added last
+
+const AT_THE_TABLE = [
+  t("Nobody at the table yet"),
+  t("One at the table"),
+  t("Two at the table"),
+  t("Three at the table"),
+  t("Four at the table"),
+  t("Five at the table"),
+  t("Six at the table"),
+];
+const START_WITH = [
+  t("Start with two"),
+  t("Start with three"),
+  t("Start with four"),
+  t("Start with five"),
+  t("Start with six"),
+];
 
 export class Lobby {
   /** @param {HTMLElement} root @param {{levels: string[], level: string}} bots @param {Handlers} handlers */
@@ -22,81 +48,135 @@ export class Lobby {
     this.root = root;
     this.bots = bots;
     this.handlers = handlers;
-    this.seats = find(root, ".seats");
     this.actions = find(root, ".lobby-actions");
+    this.start = find(root, ".lobby-start");
     this.shown = "";
+    this.edition = find(root, "#table-rules").dataset.edition;
+    /** The table as it was shown last. @type {Table | null} */
+    this.table = null;
+    this.places = new Places(find(root, ".places"), (from, to) => {
+      if (this.table) this.handlers.onMove(this.table.seats[from], to);
+    });
     setUpInvitation();
+    find(root, "#change-rules").addEventListener("click", () => this.table && this.handlers.onRules(this.table));
   }
 
   /** @param {Table} table */
   show(table) {
+    this.table = table;
     this.root.classList.toggle("hosting", table.hosting);
-    const shown = JSON.stringify([table.seats, table.hosting, table.you, table.hints]);
+    this.root.classList.toggle("seated", table.you.length > 0);
+    if (table.edition !== this.edition) this.#refreshRules(table.edition);
+    const shown = JSON.stringify([table.seats, table.players, table.hosting, table.you, table.hints]);
     if (shown === this.shown) return; // redrawing would empty a field that is being filled in
     this.shown = shown;
-    refill(this.seats, ...table.seats.map((seat) => this.#seat(table, seat)));
-    const hints = table.hints && make("p", { class: "faint" }, t("Everybody may have hints at this table."));
-    refill(this.actions, hints, ...(table.hosting ? this.#hostActions(table) : this.#guestActions(table)));
+    const free = table.players[1] - table.seats.length;
+    find(this.root, "#lobby-title").textContent = AT_THE_TABLE[table.seats.length];
+    find(this.root, ".free-seats").textContent = free ? tn("{n} seat free", "{n} seats free", free) : "";
+    this.#showPlaces(table);
+    refill(this.actions, ...this.#actions(table));
+    refill(this.start, ...(table.hosting ? [this.#startButton(table)] : []));
   }
 
-  /** @param {Table} table @param {Seat} seat */
-  #seat(table, seat) {
+  /** @param {Table} table */
+  #showPlaces(table) {
+    const places = table.seats.map((seat) => this.#place(table, seat));
+    if (table.seats.length < table.players[1]) places.push(this.#freePlace(table));
+    this.places.show(places, { bottom: table.you[0] ?? 0, canMove: table.hosting && table.seats.length > 1 });
+  }
+
+  /** @param {Table} table @param {Seat} seat @returns {Place} */
+  #place(table, seat) {
     const isMine = table.you.includes(seat.seat);
-    const shown = { bot: botFace(seat.level, seat.name), open: icon("person"), human: initial(seat.name) }[seat.kind];
-    const note = isMine ? t("you") : seat.kind === "human" && !seat.here ? t("away") : "";
-    return make(
-      "li",
-      { class: `seat ${seat.kind}` },
-      make("span", { class: `avatar seat-${seat.seat}`, "aria-hidden": "true" }, shown),
-      make(
-        "span",
-        { class: "name" },
-        seatName(seat),
-        seat.kind === "bot" && make("small", {}, botCharacter(seat.level)),
-      ),
-      note && make("span", { class: "faint" }, note),
-      table.hosting && !isMine && this.#seatField(seat),
-    );
+    const isBot = seat.kind === "bot";
+    const note = isBot ? levelName(seat.level) : isMine ? t("you") : seat.here ? "" : t("away");
+    return {
+      key: seat.name,
+      seat: seat.seat,
+      face: isBot ? botFace(seat.level, seat.name) : initial(seat.name),
+      words: [
+        make("b", { class: seat.name.length > 9 ? "long" : null }, seat.name),
+        note && make("small", { class: isMine ? "you" : "" }, note),
+      ],
+      open: table.hosting || isMine ? () => this.#openCard(table, seat) : undefined,
+    };
   }
 
-  /** The host's choice for a seat. @param {Seat} seat */
-  #seatField(seat) {
-    const select = make("select", { "aria-label": t("Seat {number}", { number: seat.seat + 1 }) });
-    if (seat.kind === "human") select.append(new Option(seat.name, "human"));
-    select.append(new Option(t("open"), "open"));
-    select.append(...botOptions(this.bots.levels));
-    select.value = seat.kind === "bot" ? `bot ${seat.level}` : seat.kind;
-    select.addEventListener("change", () => {
-      const [kind, level] = select.value.split(" ");
-      this.handlers.onSeat(seat.seat, kind, level);
-    });
-    return select;
+  /** @param {Table} table @returns {Place} */
+  #freePlace({ hosting }) {
+    if (!hosting)
+      return { key: "free", seat: null, face: icon("person"), words: [make("small", {}, t("a free seat"))] };
+    const add = () => this.handlers.onAddBot(readStored(STORED_LEVEL, this.bots.level));
+    const words = [make("b", {}, t("Add a bot")), make("small", {}, t("or wait"))];
+    return { key: "free", seat: null, face: icon("plus"), words, id: "add-bot", open: add };
+  }
+
+  /** What can be done with a seat. @param {Table} table @param {Seat} seat */
+  #openCard({ hosting, you, seats }, seat) {
+    const { onSeat, onMove, onRemove } = this.handlers;
+    const isMine = you.includes(seat.seat);
+    const name = { value: seat.name, onChange: (/** @type {string} */ name) => this.#rename(seat, name) };
+    const level = {
+      levels: this.bots.levels,
+      value: seat.level ?? "",
+      onChange: (/** @type {string} */ level) => {
+        writeStored(STORED_LEVEL, level);
+        onSeat(seat, { kind: "bot", level });
+      },
+    };
+    /** @type {[string, () => void][]} */
+    const actions = [];
+    if (hosting && seat.seat > 0) actions.push([t("Play earlier"), () => onMove(seat, seat.seat - 1)]);
+    if (hosting && seat.seat < seats.length - 1) actions.push([t("Play later"), () => onMove(seat, seat.seat + 1)]);
+    const remove = !isMine ? t("Remove") : hosting ? t("Host without playing") : t("Leave the table");
+    actions.push([remove, () => onRemove(seat)]);
+    const isBot = seat.kind === "bot";
+    openSeatCard({ title: seat.name, name: isMine ? name : undefined, level: isBot ? level : undefined, actions });
+  }
+
+  /** @param {Seat} seat @param {string} name */
+  #rename(seat, name) {
+    writeStored("name", name);
+    this.handlers.onSeat(seat, { kind: "human", name });
   }
 
   /** @param {Table} table */
-  #hostActions(table) {
-    const open = table.seats.filter((seat) => seat.kind === "open").length;
-    const isTooFew = open > 0 && table.seats.length - open < 2;
-    const hint = open ? t("People join with the link, the code or the QR code.") : t("Everybody is here.");
-    const start = makeButton(
-      { id: "start", class: "primary large", disabled: isTooFew, click: () => this.handlers.onStart(null) },
-      open ? t("Start without the open seats") : t("Start the game"),
+  #actions({ hosting, you, seats, players, hints }) {
+    const note = hints && make("p", { class: "faint" }, t("Everybody may have hints at this table."));
+    if (!you.length) {
+      const isFull = seats.filter((seat) => seat.person).length >= players[1]; // a bot gives up its seat
+      if (isFull) return [note, make("p", {}, t("All seats are taken. You can watch."))];
+      return [note, hosting && make("p", { class: "faint" }, t("You host without playing.")), this.#joinForm(hosting)];
+    }
+    if (!hosting) return [note, make("p", { class: "waiting" }, t("You have a seat. The host starts the game."))];
+    const own = seats[you[0]];
+    const ask = makeButton({ class: "text", id: "own-name", click: () => this.#askForName(own) }, t("Enter your name"));
+    const leave = makeButton(
+      { class: "text", id: "only-host", click: () => this.handlers.onRemove(own) },
+      t("I only host and do not play"),
     );
-    const fill = makeButton(
-      { id: "fill", class: "button", click: () => this.handlers.onStart(this.bots.level) },
-      t("Fill open seats with bots and start"),
-    );
-    return [make("p", { class: "faint" }, hint), start, open > 0 && fill];
+    return [note, make("p", { class: "own" }, !readStored("name", "") && ask, leave)];
+  }
+
+  /** @param {Seat} seat */
+  #askForName(seat) {
+    const name = { value: "", onChange: (/** @type {string} */ name) => this.#rename(seat, name) };
+    openSeatCard({ title: t("Who are you?"), name, actions: [] });
   }
 
   /** @param {Table} table */
-  #guestActions(table) {
-    if (table.you.length) return [make("p", { class: "waiting" }, t("You have a seat. The host starts the game."))];
-    const hasOpenSeat = table.seats.some((seat) => seat.kind === "open");
-    return [hasOpenSeat ? this.#joinForm() : make("p", {}, t("All seats are taken. You can watch."))];
+  #startButton({ seats, players: [fewest] }) {
+    const isEnough = seats.length >= fewest;
+    const text = isEnough ? START_WITH[seats.length - 2] : t("At least {n} must sit down to start", { n: fewest });
+    return makeButton(
+      { id: "start", class: "primary large", disabled: !isEnough, click: this.handlers.onStart },
+      isEnough && icon("play"),
+      text,
+    );
   }
 
-  #joinForm() {
+  /** @param {boolean} hosting */
+  #joinForm(hosting) {
     const field = make("input", {
       id: "join-name",
       name: "name",
@@ -114,14 +194,27 @@ export class Lobby {
       "form",
       { class: "join", submit: join },
       make("label", { for: "join-name" }, t("Your name")),
-      field,
-      make("button", { class: "primary", id: "sit" }, t("Sit down")),
+      make(
+        "div",
+        { class: "field" },
+        field,
+        make("button", { class: hosting ? "button" : "primary", id: "sit" }, t("Sit down")),
+      ),
     );
   }
-}
 
-/** @param {Seat} seat */
-function seatName(seat) {
-  if (seat.kind === "open") return t("an open seat");
-  return seat.kind === "bot" ? `${seat.name}, ${levelName(seat.level)}` : seat.name;
+  /** Get the words of the new rules, which the server makes in the user's language. @param {string} edition */
+  async #refreshRules(edition) {
+    this.edition = edition;
+    const response = await fetch(location.pathname).catch(() => null);
+    if (!response?.ok) return;
+    const page = new DOMParser().parseFromString(await response.text(), "text/html");
+    for (const old of findAll(
+      document,
+      "#table-rules .played, #table-rules .in-short, #menu .played, #sheet .played",
+    )) {
+      const selector = `#${old.closest("[id]")?.id} .${old.classList[0]}`;
+      old.replaceWith(document.adoptNode(find(page, selector)));
+    }
+  }
 }

@@ -3,7 +3,7 @@
 import { call, errorText } from "../shared/api.js";
 import { toast } from "../shared/ui.js";
 
-/** @import { Hint, Joined } from "../shared/protocol.js" */
+/** @import { Hint, Joined, Seat, TableRules } from "../shared/protocol.js" */
 
 export class Requests {
   /** @param {string} code @param {() => string | null} key */
@@ -25,21 +25,43 @@ export class Requests {
     }
   }
 
-  /** The key of the seat that was taken, or null. @param {string} name @returns {Promise<string | null>} */
-  async join(name) {
-    /** @type {Joined | null} */
-    const joined = await this.#call("POST", "join", { name });
-    return joined?.key ?? null;
+  /** Sit down; returns the seat and its key, or null. @param {string} name @returns {Promise<Joined | null>} */
+  join(name) {
+    return this.#call("POST", "join", { name });
   }
 
-  /** @param {number} seat @param {string} kind @param {string} [level] */
-  setSeat(seat, kind, level) {
-    return this.#call("POST", `seats/${seat}`, level ? { kind, level } : { kind });
+  /** @param {number} seat @param {{kind: string, level?: string, name?: string}} change */
+  setSeat(seat, change) {
+    return this.#call("POST", `seats/${seat}`, change);
   }
 
-  /** @param {string | null} fill  the level of the bots for open seats */
-  start(fill) {
-    return this.#call("POST", "start", fill ? { fill } : {});
+  /** @param {string} level */
+  addBot(level) {
+    return this.#call("POST", "bots", { level });
+  }
+
+  /** Remove somebody from the table, or leave it. @param {Seat} seat */
+  removeSeat({ seat, name }) {
+    return this.#call("DELETE", `seats/${seat}?name=${encodeURIComponent(name)}`);
+  }
+
+  /** @param {Seat} seat @param {number} to  its new place in the order of play */
+  moveSeat({ seat, name }, to) {
+    return this.#call("POST", `seats/${seat}/move`, { to, name });
+  }
+
+  /** @param {TableRules} rules @returns {Promise<string | null>} an error message, or null */
+  async setRules(rules) {
+    try {
+      await call("POST", `/api/tables/${this.code}/rules`, { key: this.key(), body: rules });
+      return null;
+    } catch (error) {
+      return errorText(error);
+    }
+  }
+
+  start() {
+    return this.#call("POST", "start");
   }
 
   /** Agree to a rematch or not; the host need not wait. @param {{agree?: boolean, wait?: boolean}} answer */

@@ -70,10 +70,14 @@ const view = new TablePage(
     ...input.actions,
     onHint: showHint,
     onJoin: join,
-    onSeat: (seat, kind, level) => requests.setSeat(seat, kind, level),
-    onStart: (fill) => requests.start(fill),
+    onAddBot: (level) => requests.addBot(level),
+    onSeat: ({ seat }, change) => requests.setSeat(seat, change),
+    onRemove: (seat) => requests.removeSeat(seat),
+    onMove: (seat, to) => requests.moveSeat(seat, to),
+    onRules: changeRules,
+    onStart: () => requests.start(),
     onStandIn: toggleStandIn,
-    onTakeBack: () => requests.setSeat(mySeats(state)[0], "human"),
+    onTakeBack: () => requests.setSeat(mySeats(state)[0], { kind: "human" }),
     onReady: () => socket.send({ type: "ready" }),
     onRematch: rematch,
     onNextGame: showNextGame,
@@ -302,24 +306,34 @@ function showNextGame() {
 /** Go home: a seat in the lobby becomes free; in a game with others a bot plays until the player is back. */
 async function leave() {
   const isLobby = !state.table?.started;
-  const isRunning = !state.now?.over?.game && hasOtherPeople(state);
-  const seats = mySeats(state).filter((seat) => state.table?.seats[seat].kind === "human");
-  for (const seat of isLobby || isRunning ? seats : []) await requests.setSeat(seat, isLobby ? "open" : "bot");
+  const isRunning = !isLobby && !state.now?.over?.game && hasOtherPeople(state);
+  const own = mySeats(state).map((seat) => state.table?.seats[seat]);
+  for (const seat of own) {
+    if (isLobby && seat) await requests.removeSeat(seat);
+    else if (isRunning && seat?.kind === "human") await requests.setSeat(seat.seat, { kind: "bot" });
+  }
   if (isLobby) forgetGame(code);
   location.assign(pageAddress(""));
 }
 
 /** @param {string} name */
 async function join(name) {
-  const key = await requests.join(name);
-  if (!key) return;
-  saveGame({ code, key, phase: "waiting" });
-  socket.useKey(key);
+  const joined = await requests.join(name);
+  if (!joined?.key) return; // refused, or the host has sat down with the key of the table
+  saveGame({ code, key: joined.key, phase: "waiting" });
+  socket.useKey(joined.key);
 }
 
 /** Let a bot play for an absent player, or give the seat back. @param {Seat} seat */
 function toggleStandIn({ seat, kind }) {
-  return kind === "bot" ? requests.setSeat(seat, "human") : requests.setSeat(seat, "bot", level);
+  return requests.setSeat(seat, kind === "bot" ? { kind: "human" } : { kind: "bot", level });
+}
+
+/** @param {Table} table */
+async function changeRules(table) {
+  const form = await import("./change_rules.js").catch(() => null);
+  const isShown = await form?.changeRules(table, (rules) => requests.setRules(rules));
+  if (!isShown) toast(t("The server cannot be reached. Are you connected?"));
 }
 
 // -- input ------------------------------------------------------------------------------------------

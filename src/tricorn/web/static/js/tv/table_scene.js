@@ -26,10 +26,9 @@ export function tableScene(state, table) {
   const { game, now } = state;
   const ending = now && endingOf(state, table, now);
   const turn = ending ? null : (now?.turn ?? null);
-  const taken = table.seats.filter((seat) => seat.kind !== "open");
   return {
     isWaiting: !table.started,
-    players: taken.map((seat) => player(state, seat, turn)),
+    players: table.seats.map((seat) => player(state, seat, turn)),
     round: game.rounds.length ? roundText(game.rounds.length, game.roundLimit) : "",
     target: game.roundLimit === null ? (state.rules?.target ?? null) : null,
     placed: game.placed,
