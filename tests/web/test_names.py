@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import httpx
 import pytest
-from tests.web.clients import BOT, HUMAN, Caller, join, new_table
+from tests.web.clients import HUMAN, Caller, join, new_table
 from tests.web.server_process import Server
 
 from tricorn.record import parse_record
@@ -128,7 +128,7 @@ def test_names_that_differ_visibly_are_unchanged(one: str, other: str) -> None:
 
 
 async def test_at_a_table_no_name_is_invisible_or_looks_like_another(server: Server) -> None:
-    host = await new_table(server, HUMAN, BOT, start=False)
+    host = await new_table(server, HUMAN, {"kind": "bot", "level": "easy"}, start=False)
     invisible = await Caller(server).post(f"/api/tables/{host.code}/join", {"name": "A\u200bna"})
     assert (invisible.status_code, invisible.json()) == (
         422,
