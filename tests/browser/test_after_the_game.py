@@ -8,8 +8,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.browser.boxes import text_faults
 from tests.browser.conftest import NewPage
-from tests.browser.driving import FEW_TILES, finish_game, hold_seat, sit_at_table
+from tests.browser.driving import FEW_TILES, PHONE, finish_game, hold_seat, sit_at_table
 from tests.web.server_process import Server
 
 from tricorn.game import Game
@@ -28,12 +29,13 @@ def choose_in_menu(page: Any, what: str) -> None:
 
 
 def test_a_rematch_does_not_take_readers_away_from_the_end_of_the_game(new_page: NewPage) -> None:
-    ana, bo = new_page(), new_page()
+    ana, bo = new_page(locale="es-ES", **PHONE), new_page()
     sit_at_table(ana, bo, rules={"target": "1", **FEW_TILES})
     finish_game(ana, bo)
     title = bo.locator("#ending h2").inner_text()
     ana.click("#rematch")
     ana.wait_for_selector("#withdraw")
+    assert text_faults(ana, "#ending .buttons") == [], "the longest labels fit a phone"
     bo.wait_for_selector(".asked:has-text('Ana would like a rematch')")
     ana.click("#start-now")
     ana.wait_for_selector("body[data-at^='2/']")

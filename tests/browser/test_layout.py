@@ -35,11 +35,20 @@ LABELS_OUTSIDE = """labels => labels.filter(label => {
 
 # The longest figures and words that a game has, so that the boxes do not depend on the deal.
 FILL_WITH_LONGEST_TEXTS = """() => {
-    for (const [part, text] of [[".score", "−115"], [".last", "−82"], [".compact .total b", "−115"]]) {
+    for (const [part, text] of [[".score", "−115"], [".last", "−120"], [".compact .total b", "−115"]]) {
         for (const each of document.querySelectorAll(part)) each.lastChild.textContent = text;
     }
     for (const held of document.querySelectorAll(".player .held")) held.lastChild.textContent = "24";
-    document.querySelector(".player[data-seat='0'] .about").textContent = "24 drawn · you";
+    for (const name of document.querySelectorAll(".player .name")) {
+        name.textContent = "Abuela Carmen";
+        name.classList.add("long");
+    }
+    document.querySelector(".player[data-seat='0'] .details").textContent = "24 drawn";
+}"""
+SHOW_BANNER = """() => {
+    const banner = document.querySelector("#offline");
+    banner.textContent = "Se ha perdido la conexión. Intentándolo de nuevo…";
+    banner.hidden = false;
 }"""
 
 
@@ -70,7 +79,7 @@ def take_up_a_tile(page: Any) -> None:
 
 def test_six_players_have_room_on_a_phone_on_a_desk_and_sideways(new_page: NewPage) -> None:
     page = new_page(CONFIRM_MOVES, **PHONE)
-    sit_at_table(page, bots=5, rules={"target": "5000"})
+    sit_at_table(page, bots=5, rules={"target": "5000", "clock": "99"})
     for _ in range(2):
         if wait_for_turn(page):
             take_move(page, confirm)
@@ -101,6 +110,19 @@ def test_six_players_have_room_on_a_phone_on_a_desk_and_sideways(new_page: NewPa
         assert text_faults(page, part) == [], part
     assert page.locator("#board").bounding_box()["height"] > SIDEWAYS["height"] / 2
     assert page.evaluate("document.documentElement.scrollHeight") <= SIDEWAYS["height"]
+
+
+def test_four_players_on_a_phone_have_room_for_clock_names_and_banners_and_see_who_they_are(new_page: NewPage) -> None:
+    page = new_page(**PHONE)
+    sit_at_table(page, bots=3, rules={"target": "5000", "clock": "99"})
+    wait_for_turn(page)
+    page.wait_for_selector(".seconds:not(:empty)")
+    assert page.locator(".player .you").all_inner_texts() == ["you"]
+    page.evaluate(FILL_WITH_LONGEST_TEXTS)
+    page.evaluate(SHOW_BANNER)
+    assert text_faults(page, "#main") == []
+    page.set_viewport_size(SIDEWAYS)
+    assert text_faults(page, "#above") == []
 
 
 def test_all_keys_of_the_scorekeeper_are_on_a_phone_held_sideways(new_page: NewPage, golden: Path) -> None:

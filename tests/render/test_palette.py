@@ -63,8 +63,9 @@ def seen(colour: str, vision: str) -> tuple[float, float, float]:
 
 @EVERY_THEME
 @pytest.mark.parametrize("number", range(6))
-def test_a_numeral_has_a_contrast_of_at_least_4_5_on_its_colour(palette: Palette, number: int) -> None:
+def test_a_numeral_has_a_contrast_of_at_least_4_5_on_its_colour_dimmed_or_not(palette: Palette, number: int) -> None:
     assert contrast(palette.inks[number], palette.fills[number]) >= 4.5
+    assert contrast(palette.dimmed_ink, palette.dimmed_fills[number]) >= 4.5
 
 
 @EVERY_THEME

@@ -17,7 +17,7 @@ from tests.web.server_process import Server
 
 from tricorn.dealing import lot_of, order_of, receipt_of
 from tricorn.game import Game
-from tricorn.lattice import Cell
+from tricorn.lattice import Cell, Point, cells_around
 from tricorn.record import Placed, last_round_start, parse_record
 from tricorn.render import shapes
 from tricorn.web.names import distinct_names
@@ -117,6 +117,25 @@ def test_tiles_and_marks_have_the_outlines_of_the_pictures() -> None:
         calls.append(("board/geometry.js", "numeralSpot", [cell._asdict(), 0]))
         expected.append(pytest.approx(numeral))
     assert call(*calls) == expected
+
+
+def test_points_are_shown_beside_the_tiles_and_texts_and_inside_the_stage() -> None:
+    hexagon = [cell._asdict() for cell in cells_around(Point(0, 0))]
+    stage = {"left": -130, "top": -130, "right": 130, "bottom": 130}
+    above = {"left": -130, "top": -130, "right": 130, "bottom": -75}
+    whole = {"cells": hexagon, "boxes": [stage], "stage": stage}
+    room = {"cells": hexagon, "boxes": [above], "stage": stage}
+    near, width, height = [0, -20], 60, 36
+    spot, nowhere = call(
+        ("board/free_spot.js", "freeSpot", [near, width, height, room]),
+        ("board/free_spot.js", "freeSpot", [near, width, height, whole]),
+    )
+    assert nowhere is None
+    assert abs(spot[0]) + width / 2 <= 130
+    assert abs(spot[1]) + height / 2 <= 130
+    assert spot[1] - height / 2 > -75
+    rim = shapes.SIDE * 3**0.5 / 2  # from the centre of the hexagon to the middle of a side
+    assert max(abs(spot[0]) - width / 2, abs(spot[1]) - height / 2) > rim * 0.8
 
 
 def test_a_mistake_in_a_reviewed_record_is_stored_as_its_player_saw_it() -> None:

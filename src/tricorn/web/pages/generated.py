@@ -123,6 +123,8 @@ def _variables(selector: str, palette: Palette) -> str:
     colours = {name: str(getattr(palette, name)) for name in names}
     colours |= {f"c{number}": colour for number, colour in enumerate(palette.fills)}
     colours |= {f"n{number}": colour for number, colour in enumerate(palette.inks)}
+    colours |= {f"dimmed-c{number}": colour for number, colour in enumerate(palette.dimmed_fills)}
+    colours["dimmed-ink"] = palette.dimmed_ink
     return "".join([f"{selector} {{\n", *(f"  --{name}: {value};\n" for name, value in colours.items()), "}\n"])
 
 

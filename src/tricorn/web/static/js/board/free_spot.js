@@ -1,25 +1,30 @@
-/** Finds room for a label on the board: a spot near a tile where it covers no lit cell. */
+/** Finds room for a label on the board: a spot near a tile where it covers no cell that matters. */
 
 import { corners, spot } from "./geometry.js";
 import { SIDE } from "./shapes.js";
 
-/** @import { Cell, Spot } from "./geometry.js" */
+/** @import { Box, Cell, Spot } from "./geometry.js" */
 
 const DIRECTIONS = 12;
-const FARTHEST = 4; // sides of a tile
-const STEP = 0.5;
+const FARTHEST = 6; // sides of a tile
+const STEP = 0.25;
 const SAMPLES = 5; // points of the label that are checked, across and down
 
 /**
- * The nearest spot at which a label of this size covers no cell of these, or null.
- * @param {Spot} near @param {number} width @param {number} height @param {Cell[]} cells
+ * The nearest spot at which a label of this size is inside the stage and covers none of these cells and boxes, or null.
+ * @param {Spot} near @param {number} width @param {number} height
+ * @param {{cells: Cell[], boxes: Box[], stage: Box}} room
  */
-export function freeSpot(near, width, height, cells) {
+export function freeSpot(near, width, height, { cells, boxes, stage }) {
   const triangles = cells.map((cell) => corners(cell).map(spot));
-  return (
-    spotsAround(near).find((spot) => !samplePoints(spot, width, height).some((point) => isCovered(point, triangles))) ??
-    null
-  );
+  const isTaken = (/** @type {Spot} */ point) =>
+    !isInBox(point, stage) || boxes.some((box) => isInBox(point, box)) || isCovered(point, triangles);
+  return spotsAround(near).find((spot) => !samplePoints(spot, width, height).some(isTaken)) ?? null;
+}
+
+/** @param {Spot} point @param {Box} box */
+function isInBox([x, y], { left, top, right, bottom }) {
+  return x >= left && x <= right && y >= top && y <= bottom;
 }
 
 /** The spot itself, then rings of spots around it, those above first. @param {Spot} middle */

@@ -60,6 +60,6 @@ export function looseTile(tile, up = true) {
     "aria-hidden": "true",
     focusable: "false",
   });
-  picture.append(tileOn(cell, numbers), makeSvg("path", { class: "ring", d: triangle(cell, 3) }));
+  picture.append(makeSvg("path", { class: "ring", d: triangle(cell) }), tileOn(cell, numbers));
   return picture;
 }

@@ -100,6 +100,15 @@ export class Viewport {
     ];
   }
 
+  /** What lies under a rectangle of the client, or will do so after gliding. @param {Box} rect @returns {Box} */
+  boxUnder({ left, top, right, bottom }) {
+    const { centre, unit } = this.isManual ? this : this.#fitting();
+    const svg = this.svg.getBoundingClientRect();
+    const across = (/** @type {number} */ x) => centre[0] + (x - svg.left - svg.width / 2) * unit;
+    const down = (/** @type {number} */ y) => centre[1] + (y - svg.top - svg.height / 2) * unit;
+    return { left: across(left), top: down(top), right: across(right), bottom: down(bottom) };
+  }
+
   /** @param {Spot} centre */
   #moveTo(centre) {
     cancelAnimationFrame(this.frame);

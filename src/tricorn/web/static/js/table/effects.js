@@ -2,7 +2,7 @@
 
 import { FLIGHT_MS, RING_MS } from "../board/board.js";
 import { freeSpot } from "../board/free_spot.js";
-import { centre, hexagon, parseCell } from "../board/geometry.js";
+import { cellName, cellsAround, centre, corners, hexagon, parseCell } from "../board/geometry.js";
 import { closedHexagons } from "../board/marks.js";
 import { HEXAGONS } from "../shared/bonus.js";
 import { bonusLabel } from "../shared/bonus_labels.js";
@@ -17,6 +17,7 @@ import { reducedMotion, settings } from "../shared/settings.js";
 const POINTS_MS = 1500;
 const GLOW_MS = 1700;
 const CONFETTI_MS = 5000;
+const TEXTS_ON_STAGE = "#news p, .well, .zoom button:not([hidden])";
 const PIECE = "M0-9 8 5H-8Z"; // a small triangle
 
 let timer = 0; // of the one placement that is celebrated
@@ -44,7 +45,7 @@ function showReward(board, placed, cell) {
 }
 
 /**
- * The points, and the bonus by name, near the tile and clear of all lit cells.
+ * The points, and the bonus by name, near the tile: on free felt, or if there is none, beside what they celebrate.
  * @param {Board} board @param {Placed} placed @param {Cell} cell
  */
 function showPoints(board, { points, bonus }, cell) {
@@ -57,11 +58,22 @@ function showPoints(board, { points, bonus }, cell) {
   if (why) label.append(makeSvg("tspan", { x: 0, dy: "1.1em", class: "why" }, why));
   board.addEffect(label);
   const { x, y, width, height } = label.getBBox();
-  const spot = freeSpot(centre(cell), width, height, board.litCells.map(parseCell));
+  const spot = labelSpot(board, cell, width, height);
   if (!spot) return label.remove();
   label.style.transform = `translate(${spot[0] - x - width / 2}px, ${spot[1] - y - height / 2}px)`;
   const frames = [{ opacity: 0 }, { opacity: 1, offset: 0.12 }, { opacity: 1, offset: 0.8 }, { opacity: 0 }];
   animateAway(label, frames, { duration: bonus ? POINTS_MS * 1.4 : POINTS_MS, easing: "ease-out" });
+}
+
+/** @param {Board} board @param {Cell} cell @param {number} width @param {number} height */
+function labelSpot({ filled, litCells, svg, viewport }, cell, width, height) {
+  const texts = [...document.querySelectorAll(TEXTS_ON_STAGE)].map((text) => text.getBoundingClientRect());
+  const boxes = texts.map((rect) => viewport.boxUnder(rect));
+  const stage = viewport.boxUnder(svg.getBoundingClientRect());
+  const spotBeside = (/** @type {Iterable<string>} */ tiles) =>
+    freeSpot(centre(cell), width, height, { cells: [...litCells, ...tiles].map(parseCell), boxes, stage });
+  const around = new Set(corners(cell).flatMap(cellsAround).map(cellName));
+  return spotBeside(filled) ?? spotBeside([...filled].filter((tile) => around.has(tile)));
 }
 
 /** @param {Element} element @param {Keyframe[]} frames @param {KeyframeAnimationOptions} options */

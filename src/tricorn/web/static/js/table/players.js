@@ -9,6 +9,8 @@ import { lastTurn, playerName } from "./state.js";
 /** @import { Seat, Table } from "../shared/protocol.js" */
 /** @import { ReceivedNow, TableState } from "./state.js" */
 
+const LONG_NAME = 8; // letters; more do not fit one line of a small card
+
 export class Players {
   /** @param {HTMLElement} root @param {{onStandIn: (seat: Seat) => void}} handlers */
   constructor(root, handlers) {
@@ -48,14 +50,14 @@ export class Players {
       {
         class: isOnTurn ? "player on-turn" : "player",
         "data-seat": seat.seat,
-        title: seat.kind === "bot" ? botCharacter(seat.level) : null,
+        title: seat.kind === "bot" ? botCharacter(seat.level) : name,
         "aria-current": isOnTurn ? "true" : null,
       },
       avatar,
       make(
         "div",
         { class: "who" },
-        make("div", { class: "line" }, make("span", { class: "name" }, name), now && scoreView(now, seat.seat)),
+        make("div", { class: "line" }, nameView(name), now && scoreView(now, seat.seat)),
         make(
           "div",
           { class: "line" },
@@ -81,13 +83,16 @@ export class Players {
   /** The host lets a bot play for an absent player, or gives the seat back. @param {Seat} seat @param {string} name */
   #standInButton(seat, name) {
     const isStandIn = seat.kind === "bot";
+    const label = isStandIn ? t("Give the seat back to {name}", { name }) : t("Let a bot play for {name}", { name });
     return makeButton(
       {
         class: "button small",
         "data-stand": isStandIn ? "back" : "in",
+        "aria-label": label,
+        title: label,
         click: () => this.handlers.onStandIn(seat),
       },
-      isStandIn ? t("Give the seat back to {name}", { name }) : t("Let a bot play for {name}", { name }),
+      isStandIn ? t("Give it back") : t("Let a bot play"),
     );
   }
 }
@@ -100,6 +105,11 @@ function playerAvatar(seat, name) {
     seat.kind === "bot" ? botFace(seat.level, name) : initial(name) || "?",
   );
   return make("div", { class: `avatar seat-${seat.seat}`, "aria-hidden": "true" }, label);
+}
+
+/** @param {string} name */
+function nameView(name) {
+  return make("span", { class: [...name].length > LONG_NAME ? "name long" : "name" }, name);
 }
 
 /** @param {ReceivedNow} now @param {number} seat */
@@ -136,10 +146,15 @@ function lastPoints(turn) {
 function seatDetails(table, seat, drawn) {
   const details = [];
   if (drawn) details.push(tn("{n} drawn", "{n} drawn", drawn));
-  if (table.you.includes(seat.seat) && !table.pass_and_play) details.push(t("you"));
   if (seat.kind === "bot" && seat.person) details.push(t("bot stands in"));
   else if (seat.kind === "bot") details.push(levelName(seat.level));
   else if (!seat.here) details.push(t("away"));
   const isAway = seat.kind !== "bot" && !seat.here;
-  return make("span", { class: isAway ? "about away" : "about" }, details.join(" · "));
+  const isYou = table.you.includes(seat.seat) && !table.pass_and_play;
+  return make(
+    "span",
+    { class: isAway ? "about away" : "about" },
+    isYou && make("span", { class: "you" }, t("you")),
+    make("span", { class: "details" }, details.join(" · ")),
+  );
 }
