@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 PHONE: dict[str, Any] = {"viewport": {"width": 360, "height": 640}, "has_touch": True, "is_mobile": True}
+DESK = {"width": 1366, "height": 768}
 CONFIRM_MOVES: dict[str, object] = {"motion": False, "send": "confirm"}
 NAMES = ("Ana", "Bo")
 

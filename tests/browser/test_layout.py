@@ -10,6 +10,7 @@ from tests.browser.boxes import is_on_screen, text_faults
 from tests.browser.conftest import NewPage
 from tests.browser.driving import (
     CONFIRM_MOVES,
+    DESK,
     MANY_TILES,
     PHONE,
     cells,
@@ -23,7 +24,6 @@ from tests.browser.driving import (
 
 pytestmark = pytest.mark.browser
 
-DESK = {"width": 1366, "height": 768}
 SIDEWAYS = {"width": 844, "height": 390}
 LABELS_OUTSIDE = """labels => labels.filter(label => {
     const { x, y, width, height } = label.getBBox(), spot = label.parentNode.querySelector(".spot");

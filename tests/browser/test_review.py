@@ -8,8 +8,9 @@ from typing import Any
 
 import pytest
 from tests.browser.axe import faults
+from tests.browser.boxes import is_on_screen
 from tests.browser.conftest import NewPage
-from tests.browser.driving import PHONE, cells, finish_game, place, play_here, take_move, wait_for_turn
+from tests.browser.driving import DESK, PHONE, cells, finish_game, place, play_here, take_move, wait_for_turn
 
 from tricorn.analysis.as_data import review_data
 from tricorn.analysis.reason_data import reason_data
@@ -90,6 +91,13 @@ def test_a_game_is_reviewed_played_out_and_reviewed_again_and_its_mistake_become
     page.click("#error-previous")
     assert page.locator("#step").inner_text() == first
     assert not faults(page)
+    page.set_viewport_size(DESK)
+    for key in ("n", "b"):
+        page.keyboard.press(key)
+    assert page.locator("#stage").bounding_box()["height"] > DESK["height"] / 2
+    assert is_on_screen(page, "#advice, #error-next")
+    assert page.evaluate("document.querySelector('#sheet').scrollTop") == 0, "the verdict is not scrolled away"
+    page.set_viewport_size(PHONE["viewport"])
 
     play_out(page)
     page.click("#ask-hint")

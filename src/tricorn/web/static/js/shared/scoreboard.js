@@ -113,9 +113,10 @@ function newsCount({ turns, ending, starter }) {
 
 /** The table of all rounds, the newest first. A round that has not changed is not drawn again. */
 export class Scoreboard {
-  /** @param {HTMLElement} root */
-  constructor(root) {
+  /** @param {HTMLElement} root @param {() => boolean} [follows]  whether it scrolls to the totals */
+  constructor(root, follows = () => true) {
     this.root = root;
+    this.follows = follows;
     this.names = "";
     /** @type {{round: RoundState, size: number, body: HTMLElement}[]} */
     this.shown = [];
@@ -137,7 +138,7 @@ export class Scoreboard {
     for (const { body } of this.shown.splice(newest + 1)) body.remove();
     for (const index of game.rounds.keys()) this.#showRound(game, index, names);
     // Measured now, the layout would have to be computed twice.
-    requestAnimationFrame(() => scrollToTotals(this.root));
+    if (this.follows()) requestAnimationFrame(() => scrollToTotals(this.root));
   }
 
   /** @param {string[]} names */
