@@ -9,7 +9,8 @@ _FAULTS = """root => {
     const texts = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
     while (texts.nextNode()) {
         const node = texts.currentNode, element = node.parentElement;
-        const isHidden = !element.checkVisibility({ visibilityProperty: true }) || element.closest(".visually-hidden, .sums, svg");
+        const isVisible = element.checkVisibility({ visibilityProperty: true });
+        const isHidden = !isVisible || element.closest(".visually-hidden, .sums, svg");
         if (!node.textContent.trim() || isHidden) continue;
         const range = document.createRange();
         range.selectNodeContents(node);

@@ -52,6 +52,7 @@ def test_a_newcomer_finishes_the_course_on_a_phone_and_plays_with_a_coach(new_pa
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
         page.tap("#next-lesson")
     assert faults(page) == []
+    assert page.locator("#afterwards a").evaluate_all("all => all.map(each => each.pathname)") == ["/", "/puzzles"]
     page.tap("#first-game")
     page.wait_for_selector("#rack .tile")
     assert wait_for_turn(page)

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from tests.browser.axe import faults
 from tests.browser.conftest import NewPage
-from tests.browser.driving import PHONE, place
+from tests.browser.driving import PHONE, choose_options, place
 
 from tricorn.analysis.puzzles import Puzzle, PuzzleMove, load_puzzles
 
@@ -41,9 +41,13 @@ def test_the_puzzle_of_the_day_is_solved_on_a_phone_and_shared_without_its_answe
     page = new_page(**PHONE)
     page.add_init_script(SHARING)
     page.clock.set_fixed_time(TODAY)
+    page.goto("/healthz")
+    choose_options(page, "now", edition="spanish")
     page.goto("/puzzles")
-    puzzles = load_puzzles()
+    puzzles = [puzzle for puzzle in load_puzzles() if puzzle.edition == "spanish"]
     puzzle = puzzles[int(TODAY.timestamp() // 86_400) % len(puzzles)]
+    page.wait_for_selector("#rack .tile")
+    assert page.inner_text("#about").startswith("Spanish · 400 points to win · ")
     play(page, puzzle.tempting)
     assert shown_chance(page) == pytest.approx(100 * puzzle.tempting.chance, abs=0.51)
     page.tap("#again")
@@ -55,6 +59,7 @@ def test_the_puzzle_of_the_day_is_solved_on_a_phone_and_shared_without_its_answe
     page.tap("#share")
     shared = page.evaluate("shared")
     assert "▽▲" in shared
+    assert "Spanish" in shared
     assert puzzle.answer.move not in shared
     page.reload()
     page.wait_for_selector(SOLVED)  # it is remembered

@@ -16,11 +16,18 @@ from tricorn.analysis.puzzles import NAMES, SOLVERS, THEMES
 from tricorn.bots import DEFAULT_LEVEL, LEVELS
 from tricorn.bots.wasm_exports import SCORE_MESSAGES
 from tricorn.core.rules import WIN_REASONS
-from tricorn.editions import EDITIONS, PRESETS, Edition, editions_for, preset_of
+from tricorn.editions import DEFAULT_EDITION, EDITIONS, PRESETS, Edition, editions_for, preset_of
 from tricorn.locales.i18n import Language, Words, sentence
 from tricorn.messages import Message
 from tricorn.rule_figures import worked_points
-from tricorn.rule_words import NEEDED, example_words, house_rule_words, rule_templates, rules_without_effect
+from tricorn.rule_words import (
+    NEEDED,
+    edition_summary,
+    example_words,
+    house_rule_words,
+    rule_templates,
+    rules_without_effect,
+)
 from tricorn.rulebook import rulings_for, source_note
 from tricorn.rules_in_short import in_short
 from tricorn.web.pages.rules_html import html_sections
@@ -107,7 +114,9 @@ def _puzzles(language: Language) -> Context:
         "words": language.words_for("analysis", "puzzles"),
         "reasons": {message.name.lower().removeprefix("reason_"): message.forms for message in reasons},
         "themes": THEMES,
-        "editions": editions_for(language.code),
+        "editions": {edition.id: edition_summary(edition, language.gettext) for edition in EDITIONS.values()},
+        "edition": DEFAULT_EDITION,
+        "rule_words": rule_templates(language.gettext),
         "levels": SOLVERS,
         "names": NAMES,
     }

@@ -92,8 +92,9 @@ function show(number) {
   showSteps();
   showContents();
   history.replaceState(null, "", `#${lessons[number]?.name ?? "game"}`);
-  if (isGame) game.close();
-  else start();
+  if (!isGame) return start();
+  game.close();
+  byId("first-game").focus({ preventScroll: true });
 }
 
 /** Begin the lesson that is shown. */
@@ -213,12 +214,11 @@ function showSteps() {
   const next = { id: "next-lesson", class: "primary", click: () => show(current + 1) };
   refill(
     steps,
-    isGame && makeButton({ id: "first-game", class: "primary", click: playFirstGame }, t("Play the first game")),
     outcome === "wrong" && makeButton({ id: "again", class: "primary", click: () => show(current) }, t("Try again")),
     isRight && makeButton(next, t("Next")),
   );
   byId("skip").hidden = isGame || isRight;
-  document.body.dataset.result = isGame ? "game" : outcome;
+  document.body.dataset.result = outcome;
   if (outcome !== "open") find(steps, ".primary").focus({ preventScroll: true });
 }
 
@@ -251,6 +251,7 @@ for (const [number, item] of findAll(list, "li").entries()) {
     show(number);
   });
 }
+byId("first-game").addEventListener("click", playFirstGame);
 byId("skip").addEventListener("click", () => show(current + 1));
 addEventListener("hashchange", () => show(requestedLesson()));
 

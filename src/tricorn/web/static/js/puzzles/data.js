@@ -35,9 +35,13 @@ export class PuzzleFiles {
     return puzzles[number % this.#size];
   }
 
-  /** The number of a day's puzzle, the same for everybody. @param {Date} day */
-  dailyNumber(day) {
-    return Math.floor(day.getTime() / DAY_MS) % this.entries.length;
+  /**
+   * The number of a day's puzzle, the same for everybody who plays by this rulebook.
+   * @param {Date} day @param {string} edition  the id of the rulebook
+   */
+  dailyNumber(day, edition) {
+    const numbers = this.entries.flatMap(([id], number) => (id === edition ? [number] : []));
+    return numbers[Math.floor(day.getTime() / DAY_MS) % numbers.length];
   }
 }
 

@@ -9,7 +9,7 @@ const MAX_DAYS = 400;
 /** The signs of tries that are shared, by those that are stored. @type {Record<string, string>} */
 const SIGNS = { w: "▽", r: "▲", x: "✕" };
 
-/** Days by their dates, each with its tries: wrong, right, given up. @typedef {Record<string, string>} Days */
+/** The tries at daily puzzles, `2026-11-18 spanish`: wrong, right, given up. @typedef {Record<string, string>} Days */
 
 /** `solved` has the numbers of puzzles, daily ones included. @typedef {{days: Days, solved: number[]}} Progress */
 
@@ -19,9 +19,9 @@ function readProgress() {
   return { days, solved };
 }
 
-/** The tries at the puzzle of a day. @param {string} date */
-export function triesOn(date) {
-  return readProgress().days[date] ?? "";
+/** The tries at the puzzle of a day by a rulebook. @param {string} date @param {string} edition */
+export function triesOn(date, edition) {
+  return readProgress().days[`${date} ${edition}`] ?? "";
 }
 
 /** Whether a day's puzzle is solved or given up. @param {string} tries */
@@ -31,12 +31,13 @@ export function isFinished(tries) {
 
 /**
  * Record a try at a daily puzzle, unless it is finished already.
- * @param {string} date @param {"w" | "r" | "x"} sign  wrong, right, given up
+ * @param {string} date @param {string} edition @param {"w" | "r" | "x"} sign  wrong, right, given up
  */
-export function saveTry(date, sign) {
+export function saveTry(date, edition, sign) {
   const { days, solved } = readProgress();
-  if (isFinished(days[date] ?? "")) return;
-  const all = Object.entries({ ...days, [date]: (days[date] ?? "") + sign }).sort();
+  const tries = triesOn(date, edition);
+  if (isFinished(tries)) return;
+  const all = Object.entries({ ...days, [`${date} ${edition}`]: tries + sign }).sort();
   writeStored(STORED, { days: Object.fromEntries(all.slice(-MAX_DAYS)), solved });
 }
 
@@ -53,7 +54,8 @@ export function solvedPuzzles() {
 /** How many days in a row, up to today or yesterday, were solved. @param {Date} now */
 export function streak(now) {
   const { days } = readProgress();
-  const isSolved = (/** @type {number} */ back) => (days[utcDate(daysBefore(now, back))] ?? "").endsWith("r");
+  const solvedDates = new Set(Object.keys(days).flatMap((day) => (days[day].endsWith("r") ? day.split(" ")[0] : [])));
+  const isSolved = (/** @type {number} */ back) => solvedDates.has(utcDate(daysBefore(now, back)));
   const first = isSolved(0) ? 0 : 1;
   let length = 0;
   while (isSolved(first + length)) length++;

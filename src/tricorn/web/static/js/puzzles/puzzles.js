@@ -1,9 +1,12 @@
 /** The page of the puzzles: a daily one, others by theme and difficulty, and the player's own mistakes. */
 
 import { Practice } from "../practice/practice.js";
+import { ruleText } from "../setup/rule_words.js";
+import { storedSetup } from "../setup/stored.js";
 import { levelName } from "../shared/bots.js";
 import { copyText } from "../shared/clipboard.js";
 import { byId, icon, make, makeButton, pageData, refill } from "../shared/dom.js";
+import { splitLine } from "../shared/editions.js";
 import { formatPercent, formatPoints, formatScore, t, tn } from "../shared/i18n.js";
 import { usesKeyboard } from "../shared/keyboard.js";
 import { forgetMistake, myMistakes } from "../shared/mistakes.js";
@@ -29,10 +32,10 @@ import { isFinished, saveSolved, saveTry, solvedPuzzles, streak, triesOn, triesT
  * @property {Mistake | null} mistake  of the player, that the puzzle was made of
  */
 
-const { puzzles: address = "", names = "", levels = "" } = byId("main").dataset;
+const { puzzles: address = "", names = "", levels = "", edition: usualEdition = "" } = byId("main").dataset;
 const NAMES = names.split(" ");
 const LEVELS = levels.split(" ");
-/** The names of the editions by their ids. @type {Record<string, string>} */
+/** The names of the rulebooks, and what ends a game, by their ids. @type {Record<string, [string, string]>} */
 const EDITIONS = pageData("editions");
 const theme = byId("theme", HTMLSelectElement);
 const difficulty = byId("difficulty", HTMLSelectElement);
@@ -50,8 +53,10 @@ let requests = 0;
 async function showDaily() {
   const today = new Date();
   const date = utcDate(today);
-  if (!(await showNumber(files.dailyNumber(today), date))) return;
-  const tries = triesOn(date);
+  const { edition: chosen } = storedSetup("now", { edition: usualEdition, levels: [], level: "" });
+  const edition = chosen in EDITIONS ? chosen : usualEdition;
+  if (!(await showNumber(files.dailyNumber(today, edition), date))) return;
+  const tries = triesOn(date, edition);
   if (isFinished(tries)) showEnd(tries.endsWith("r"));
 }
 
@@ -71,7 +76,7 @@ async function showNumber(number, date) {
     : t("not found by any of our bots in time");
   shown = { position: readPosition(puzzle), number, date, mistake: null };
   const title = date === null ? t("Puzzle {number}", { number: number + 1 }) : t("Puzzle of the day");
-  const details = [EDITIONS[puzzle.edition], date === null ? themeName : "", foundBy];
+  const details = [...rulesTexts(puzzle.edition), date === null ? themeName : "", foundBy];
   showPosition(shown.position, NAMES.slice(0, puzzle.scores.length), title, details);
   history.replaceState(null, "", location.pathname + location.search + (date === null ? `#${number + 1}` : ""));
   return true;
@@ -101,13 +106,14 @@ function showOwn() {
   const index = mistakes.findIndex(({ lines }) => lines.join() === current) + 1;
   const mistake = mistakes[index % mistakes.length];
   shown = { position: readPosition(mistake), number: null, date: null, mistake };
-  showPosition(shown.position, mistake.names, t("From your own game"), editionDetails(mistake.edition));
+  showPosition(shown.position, mistake.names, t("From your own game"), rulesTexts(mistake.edition));
 }
 
-/** The name of an edition, and the house rules as records write them. @param {string} line  of a record's header */
-function editionDetails(line) {
-  const [id, ...rules] = line.split(" ");
-  return [EDITIONS[id] ?? id, ...rules];
+/** The rulebook, what ends a game, and the house rules, in words. @param {string} line  of a record's header */
+function rulesTexts(line) {
+  const { edition, rules } = splitLine(line);
+  const [name, end] = EDITIONS[edition] ?? [edition, ""];
+  return [name, "target" in rules || "rounds" in rules ? "" : end, ...Object.entries(rules).map(ruleText)];
 }
 
 // -- the position -----------------------------------------------------------------------------------
@@ -159,7 +165,7 @@ function answer(move) {
   const choice = shown?.position.moves.find((option) => option.move === move);
   if (!shown || !choice) return;
   const isRight = choice === shown.position.moves[0];
-  if (shown.date !== null) saveTry(shown.date, isRight ? "r" : "w");
+  if (shown.date !== null) saveTry(shown.date, shown.position.edition, isRight ? "r" : "w");
   playSound(isRight ? "bridge" : "pass");
   if (isRight) return solve(shown);
   const values = { move: moveName(choice), points: formatPoints(choice.points), chance: formatPercent(choice.chance) };
@@ -180,7 +186,7 @@ function solve({ number, mistake }) {
 }
 
 function giveUp() {
-  if (shown?.date) saveTry(shown.date, "x");
+  if (shown?.date) saveTry(shown.date, shown.position.edition, "x");
   showEnd(false);
 }
 
@@ -212,8 +218,8 @@ function showEnd(isSolved) {
 }
 
 /** Offer another puzzle, and to share the result of a daily one. @param {Shown} puzzle */
-function showNextSteps({ date, mistake }) {
-  const share = { id: "share", class: "primary", click: () => shareResult(date ?? "") };
+function showNextSteps({ date, mistake, position }) {
+  const share = { id: "share", class: "primary", click: () => shareResult(date ?? "", position.edition) };
   const next = { id: "go-on", class: date ? "button" : "primary", click: mistake ? showOwn : showAnother };
   refill(byId("steps"), date && makeButton(share, icon("share"), t("Share")), makeButton(next, t("Another puzzle")));
   byId("steps").querySelector("button")?.focus({ preventScroll: true });
@@ -239,12 +245,15 @@ function showFeedback(text, kind) {
   document.body.dataset.result = kind;
 }
 
-/** Share the result of a day without the answer: a sign for each try, and the streak. @param {string} date */
-async function shareResult(date) {
-  const tries = triesOn(date);
+/**
+ * Share the result of a day without the answer: the rulebook, a sign for each try, and the streak.
+ * @param {string} date @param {string} edition
+ */
+async function shareResult(date, edition) {
+  const tries = triesOn(date, edition);
   const days = streak(new Date());
   const lines = [
-    t("Tricorn, puzzle of {date}", { date }),
+    [t("Tricorn, puzzle of {date}", { date }), EDITIONS[edition][0]].join(" · "),
     [triesText(tries), days > 1 && tn("{n} day in a row", "{n} days in a row", days)].filter(Boolean).join(" · "),
     location.origin + location.pathname,
   ];

@@ -15,7 +15,7 @@ export class ReplayView {
   constructor() {
     this.board = new Board(byId("board", SVGSVGElement));
     bindFit(this.board, byId("fit"));
-    this.scoreboard = new Scoreboard(byId("sheet-body"), () => byId("review").hidden);
+    this.scoreboard = new Scoreboard(byId("sheet-body"), () => Boolean(byId("review").hidden));
   }
 
   /**

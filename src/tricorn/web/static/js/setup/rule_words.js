@@ -25,7 +25,7 @@ export function rulesTexts({ edition: id, rules }, editions, presets) {
 }
 
 /** A rule in a few words. @param {[string, string]} rule  as a record writes it */
-function ruleText([name, value]) {
+export function ruleText([name, value]) {
   const figures = value.split("/");
   const shown = new Set(figures).size === 1 ? figures[0] : value;
   const words = templates[name];
