@@ -41,6 +41,7 @@ HOUSE_EDITIONS = (
     "goliath rounds=2 scoring=tiles blocked_when=passes",
     "pressman-deluxe rounds=1 start=choice empty_well_free=yes beside=none deal=20/14/12",
     "domino-site target=60 start=choice draw_limit=2 empty_well_free=yes deal=20/14/12/9/8",
+    "pressman-classic target=100 head_start=0/50",
 )
 RULEBOOKS = tuple(EDITIONS)
 

@@ -11,7 +11,16 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 from tests.helpers import HOUSE_EDITIONS
 
-from tricorn.editions import DEFAULT_EDITION, EDITIONS, HOUSE_RULES, PRESETS, Edition, edition_named, editions_for
+from tricorn.editions import (
+    DEFAULT_EDITION,
+    EDITIONS,
+    HOUSE_RULES,
+    PRESETS,
+    Edition,
+    edition_named,
+    editions_for,
+    preset_of,
+)
 from tricorn.errors import EditionError
 from tricorn.game import Game
 
@@ -149,6 +158,9 @@ VALID = [
     ("players", "4-4", (4, 4)),
     ("deal", "8/6/5", (8, 6, 5)),
     ("deal", "28/18/14", (28, 18, 14)),
+    ("head_start", "0", (0,) * 6),
+    ("head_start", "50", (50, 0, 0, 0, 0, 0)),
+    ("head_start", "0/50/0/399", (0, 50, 0, 399, 0, 0)),
 ]
 
 IMPOSSIBLE = [
@@ -210,6 +222,10 @@ IMPOSSIBLE = [
     ("deal", "29/18/14"),
     ("deal", "9/7/15"),
     ("deal", "-9/7/7"),
+    ("head_start", "400"),
+    ("head_start", "-50"),
+    ("head_start", "none"),
+    ("head_start", "1/2/3/4/5/6/7"),
 ]
 
 
@@ -340,6 +356,19 @@ def test_a_number_of_players_the_edition_does_not_allow_is_refused(edition: str,
 def test_a_deal_without_a_figure_for_the_players_is_refused() -> None:
     with pytest.raises(EditionError, match="no number for 4 players"):
         Game("wooden deal=9/7", 4)
+
+
+def test_a_head_start_for_a_seat_without_a_player_is_refused() -> None:
+    with pytest.raises(EditionError, match="head_start=0/0/50 has points for more seats than there are players, 2"):
+        Game("wooden head_start=0/0/50", 2)
+
+
+def test_a_head_start_of_a_game_of_some_rounds_has_no_target_to_stay_below() -> None:
+    assert edition_named("wooden rounds=3 head_start=500").head_start[0] == 500
+
+
+def test_a_preset_stays_one_with_a_clock_and_a_head_start() -> None:
+    assert preset_of(edition_named(f"{PRESETS['family'].rules} clock=30 head_start=0/50")) is PRESETS["family"]
 
 
 def test_a_deal_of_more_than_56_tiles_is_refused() -> None:

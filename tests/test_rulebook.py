@@ -421,6 +421,7 @@ def test_a_page_cites_only_rulings_that_it_lists(edition: Edition, house: str) -
         ("clock=60", "A turn may take 60 seconds."),
         ("players=2-3", "- 2 to 3 players."),
         ("deal=12/7/7", "| 2 | 12 | 32 |"),
+        ("head_start=0/50", "begin the game with points, by seat: B 50."),
     ],
 )
 def test_a_house_rule_changes_the_page(rule: str, shown: str) -> None:

@@ -65,6 +65,7 @@ class Edition:
     blocked_own: bool = True
     won_by: Literal["round", "highest"] = "round"
     clock: int | None = None
+    head_start: tuple[int, ...] = (0,) * _MAX_PLAYERS  # points that each seat begins a game with
     rulebook_languages: tuple[str, ...] = ("en",)  # as codes
     rulebook_year: int | None = None  # None if none is printed
     rulebook_publisher: str | None = None  # None if none is named
@@ -85,6 +86,7 @@ class Edition:
             changes[key] = HOUSE_RULES[key].read(key, text)
         edition = replace(self, **changes)
         edition._check_deal()
+        edition._check_head_start()
         return edition
 
     def with_written_rules(self, rules: Iterable[str]) -> Edition:
@@ -103,6 +105,11 @@ class Edition:
             if self.min_players <= players <= self.max_players and dealt > _TILES:
                 rules = f"deal={_write_figures(self.deal)}"
                 raise EditionError(Message.DEALS_TOO_MANY, rules=rules, tiles=dealt, players=players, all=_TILES)
+
+    def _check_head_start(self) -> None:
+        if self.rounds is None and max(self.head_start) >= self.target:
+            rules = f"head_start={_write_head_start(self.head_start)}"
+            raise EditionError(Message.HEAD_START_WINS, rules=rules, target=self.target)
 
     def house_rules(self) -> list[tuple[str, str]]:
         """The fields that differ from the rulebook, as (field, value) pairs spelled as in a record."""
@@ -158,6 +165,9 @@ class Edition:
             raise EditionError(Message.WRONG_NUMBER_OF_PLAYERS, edition=self.id, low=low, high=high, players=players)
         if players - 1 > len(self.deal):
             raise EditionError(Message.NO_DEAL_FOR, rules=f"deal={_write_figures(self.deal)}", players=players)
+        if any(self.head_start[players:]):
+            rules = f"head_start={_write_head_start(self.head_start)}"
+            raise EditionError(Message.HEAD_START_FOR, rules=rules, players=players)
 
 
 @dataclass(frozen=True)
@@ -217,6 +227,17 @@ def _figures(counts: range, low: int, high: int) -> _Spelling:
     return _Spelling(read, _write_figures)
 
 
+def _read_head_start(key: str, text: str) -> tuple[int, ...]:
+    figures = _figures(range(1, _MAX_PLAYERS + 1), 0, 10_000).read(key, text)
+    return (*figures, *(0,) * (_MAX_PLAYERS - len(figures)))
+
+
+def _write_head_start(figures: tuple[int, ...]) -> str:
+    """The points by seat, up to the last seat that has any."""
+    last = max((seat for seat, points in enumerate(figures) if points), default=0)
+    return _write_figures(figures[: last + 1])
+
+
 def _read_players(key: str, text: str) -> tuple[int, int]:
     match = re.fullmatch(r"([2-6])-([2-6])", text)
     if match is None or match[1] > match[2]:
@@ -253,6 +274,7 @@ HOUSE_RULES: dict[str, _Spelling] = {
     "clock": _number_or_none(1, 86_400),
     "players": _Spelling(_read_players, lambda value: "{}-{}".format(*value)),
     "deal": _figures(range(1, _MAX_PLAYERS), 1, _TILES // 2),
+    "head_start": _Spelling(_read_head_start, _write_head_start),
 }
 
 EDITIONS: dict[str, Edition] = {
@@ -369,9 +391,10 @@ PRESETS: dict[str, Preset] = {
 
 
 def preset_of(edition: Edition) -> Preset | None:
-    """The preset with these rules, whatever the clock; a record does not name it."""
-    presets = PRESETS.values()
-    return next((preset for preset in presets if replace(preset.edition, clock=edition.clock) == edition), None)
+    """The preset with these rules, whatever the clock and the head start; a record does not name it."""
+    book = EDITIONS[edition.id]
+    plain = replace(edition, clock=book.clock, head_start=book.head_start)
+    return next((preset for preset in PRESETS.values() if preset.edition == plain), None)
 
 
 def editions_for(language: str) -> list[Edition]:

@@ -160,7 +160,9 @@ class Game:
     @property
     def scores(self) -> tuple[int, ...]:
         """The running scores, including the points of the round in progress."""
-        return last_scores(self.events, self.players) if self.round is None else self.round.scores
+        if self.round is not None:
+            return self.round.scores
+        return last_scores(self.events, self.edition.head_start[: self.players])
 
     def options(self) -> list[Option]:
         """Every legal move with its points, best first."""

@@ -47,6 +47,8 @@ class Message(Enum):
     RULE_TAKES_WORD = "{rule} takes {words}, not {text}"
     DEALS_TOO_MANY = "{rules} deals {tiles} tiles to {players} players; there are only {all}"
     NO_DEAL_FOR = "{rules} has no number for {players} players; it needs one for each number of players from 2 up"
+    HEAD_START_WINS = "{rules} must stay below the target of {target}"
+    HEAD_START_FOR = "{rules} has points for more seats than there are players, {players}"
     WRONG_NUMBER_OF_PLAYERS = "{edition} is for {low} to {high} players, not {players}"
 
     # Moves that the rules do not allow.

@@ -136,6 +136,7 @@ def _figures(say: Say) -> dict[str, dict[str, str]]:
             "1": say("at most one draw in a turn"),
             ANY: say("at most {value} draws in a turn"),
         },
+        "head_start": {"0": say("no head start"), ANY: say("head start {value}")},
         "clock": {
             "none": say("no clock"),
             "1": say("one second for a turn"),
@@ -285,5 +286,10 @@ DESCRIPTIONS: dict[str, Description] = {
         "tiles dealt to each player, for 2, 3, 4 and so on players",
         "one figure for each number of players from 2 up, separated by `/`, each 1 to 28",
         "deal=9/7/7",
+    ),
+    "head_start": Description(
+        "points that each seat begins the game with, from A on",
+        "one to six figures separated by `/`, each at most 10000 and below the target",
+        "head_start=0/50",
     ),
 }

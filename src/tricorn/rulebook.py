@@ -21,7 +21,7 @@ from tricorn.rule_words import rules_without_effect
 from tricorn.rulings import RULINGS, Ruling
 from tricorn.rulings import ruling as ruling_with_id
 from tricorn.tiles import TILES
-from tricorn.wording import Say
+from tricorn.wording import SEATS, Say
 
 __all__ = ["Section", "page", "rulings_for", "sections", "source_note", "start_text"]
 
@@ -143,7 +143,15 @@ def _deal(edition: Edition, say: Say) -> str:
         "Mix the tiles face down. Each player takes a hand and hides it from the others; the remaining tiles stay "
         "face down and form the *well*."
     )
-    return f"{mixed}\n\n" + "\n".join(rows)
+    return f"{mixed}{_head_start(edition, say)}\n\n" + "\n".join(rows)
+
+
+def _head_start(edition: Edition, say: Say) -> str:
+    """A sentence on the points that players begin with, if any have some."""
+    given = [f"{SEATS[seat]} {points}" for seat, points in enumerate(edition.head_start) if points]
+    if not given:
+        return ""
+    return " " + say("Some players begin the game with points, by seat: {points}.").format(points=", ".join(given))
 
 
 def start_text(edition: Edition, say: Say = str) -> str:

@@ -165,7 +165,7 @@ class View:
             return None
         first = events[start]
         assert isinstance(first, RoundStart)
-        scores = last_scores(events[:start], len(self.names))
+        scores = last_scores(events[:start], self.edition.head_start[: len(self.names)])
         current = Round(self.edition, len(self.names), first.number, scores)
         for event in events[start + 1 :]:
             if isinstance(event, RoundEvent):

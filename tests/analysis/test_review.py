@@ -218,6 +218,11 @@ def test_a_review_that_is_stopped_says_so_in_every_form() -> None:
 
 
 def test_a_player_is_compared_with_the_levels_only_after_enough_choices() -> None:
-    assert [nearest_level(rate, 20) for rate in ERROR_RATES.values()] == list(ERROR_RATES)
+    assert [nearest_level(rate, 2000) for rate in ERROR_RATES.values()] == list(ERROR_RATES)
     assert nearest_level(0.0, 19) is None
     assert nearest_level(None, 0) is None
+
+
+def test_nobody_is_called_an_expert_after_one_game() -> None:
+    assert nearest_level(0.0, 33) == "hard"
+    assert nearest_level(0.0, 60) == "expert"

@@ -36,6 +36,8 @@ def followed(edition: str, players: int, seed: int) -> Iterator[tuple[Game, Stat
     rules = rules_for(book)
     game, state = Game(book, players, seed=seed), new_state(players, log=True)
     deal(state, rules, new_rng(seed, 1), book.tiles_dealt(players))
+    for seat in range(players):
+        state[at.SCORES + seat] = book.head_start[seat]
     first = rng.choice(game.legal_moves())
     assert isinstance(first, Place)
     game.play(first)

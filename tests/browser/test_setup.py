@@ -36,6 +36,7 @@ CHANGED = {
     "clock": "120",
     "players": "2-6",
     "deal": "8/7/7/6/5",
+    "head_start": "0/50",
 }
 # Those with which some of the others mean nothing, and these.
 OTHERS = {"start": "choice", "rounds": "3"}
@@ -125,7 +126,7 @@ def test_house_rules_are_said_at_home_counted_taken_back_and_pointed_out_if_wron
     page.check("[name=rules][value=rulebook]")
     set_rules(page, bridge="30", blocked_when="passes", blocked_own="no")
     counts = page.locator("#setup .changes").all_inner_texts()
-    assert counts == ["3 changed", "", "1 changed", "", "", "2 changed", ""]
+    assert counts == ["3 changed", "", "1 changed", "", "", "2 changed", "", ""]
     page.click("#by-the-book")
     assert page.locator("#by-the-book").is_hidden()
     assert page.locator("[data-rule=bridge]").input_value() == "40"

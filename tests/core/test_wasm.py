@@ -111,7 +111,7 @@ def game_setup(edition: str, players: int, seed: int) -> dict[str, Any]:
     return {"number": 1, "edition": edition, "names": names, "levels": levels, "seed": str(seed), "date": "2026-01-01"}
 
 
-LEVELS = ("random", "greedy", "heuristic", "gentle", "easy", "medium", "hard")
+LEVELS = ("random", "greedy", "heuristic", "gentle", "easy", "adaptive:40", "medium", "hard")
 
 
 def test_every_level_chooses_the_same_moves() -> None:

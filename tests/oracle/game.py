@@ -63,10 +63,13 @@ class Game:
             if seat is None or words[1:2] != [seat] or len(words) < 3:
                 raise Refused("seat", f"expected seat {seat} and a name, found {' '.join(words)!r}")
             self.seats += seat
-            self.scores[seat] = 0
+            given = self.rules.head_start
+            self.scores[seat] = given[len(self.seats) - 1] if len(self.seats) <= len(given) else 0
         elif words[0] == "round" and self.stage == "header":
             if not self.rules.players[0] <= len(self.seats) <= self.rules.players[1]:
                 raise Refused("seat", f"{len(self.seats)} players in {self.rules.edition}")
+            if any(self.rules.head_start[len(self.seats) :]):
+                raise Refused("rule", f"a head start for more than {len(self.seats)} players")
             if len(self.seats) - 2 >= len(self.rules.deal):
                 raise Refused("rule", f"no deal for {len(self.seats)} players")
             if self.rules.hand(len(self.seats)) * len(self.seats) > len(TILES):

@@ -27,7 +27,7 @@ def play(edition: str, players: int, rng: Random, style: str, max_rounds: int = 
     lines = ["tricorn 1", f"edition {edition}"]
     lines += [f"player {seat} {name}" for seat, name in zip(seats, NAMES * 5, strict=False)]
     lines.append(f"event oracle {style}")
-    scores = dict.fromkeys(seats, 0)
+    scores = dict.fromkeys(seats, 0) | dict(zip(seats, rules.head_start, strict=False))
     secrets = [sha256(rng.randbytes(9).hex())] if committed else []
     while committed and len(secrets) <= max_rounds:
         secrets.append(sha256(secrets[-1]))

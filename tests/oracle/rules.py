@@ -41,6 +41,7 @@ class Rules:
     won_by: str = "round"
     clock: int | None = None
     deal: tuple[int, ...] = (9, 7, 7, 6, 6)
+    head_start: tuple[int, ...] = ()
 
     def hand(self, players: int) -> int:
         return self.deal[players - 2]
@@ -186,6 +187,7 @@ HOUSE_RULES: dict[str, Callable[[str], Any]] = {
     "clock": _positive_or_none,
     "players": _read_players,
     "deal": lambda text: tuple(map(_positive, text.split("/"))),
+    "head_start": lambda text: tuple(map(read_figure, text.split("/"))),
 }
 
 

@@ -128,7 +128,7 @@ class Seating:
 
     def _begin_game(self, seed: int) -> None:
         for seat in range(self.players):
-            self.state[at.SCORES + seat] = 0
+            self.state[at.SCORES + seat] = self.rules.head_start[seat]
         self._external.begin_game(seed)
         seed_rng(self._choice_rng, seed, CHOICE_STREAM)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from tricorn.bots.adaptive import AdaptiveBot
 from tricorn.bots.base import Bot, Budget
 from tricorn.bots.own.bot import ProcessBot
 from tricorn.bots.own.names import installed_bots, own_bot
@@ -15,9 +16,11 @@ from tricorn.messages import Message
 from tricorn.wording import quoted
 
 __all__ = [
+    "ADAPTIVE",
     "BOTS",
     "DEFAULT_LEVEL",
     "LEVELS",
+    "AdaptiveBot",
     "Bot",
     "Budget",
     "PlainBot",
@@ -25,11 +28,14 @@ __all__ = [
     "SearchBot",
     "as_bot",
     "bot_named",
+    "is_adaptive",
 ]
 
 # The levels offered to people, weakest first.
 LEVELS = ("gentle", "easy", "medium", "hard", "expert")
 DEFAULT_LEVEL = "medium"
+# A bot of any strength between these levels, `adaptive:0` to `adaptive:100`. The page adapts it to the player.
+ADAPTIVE = "adaptive"
 
 BOTS: dict[str, Bot] = {
     bot.name: bot
@@ -48,7 +54,7 @@ BOTS: dict[str, Bot] = {
 
 
 def bot_named(name: str) -> Bot:
-    """The bot with this name; `search` may have a budget of worlds or seconds.
+    """The bot with this name; `search` may have a budget of worlds or seconds, and `adaptive` has a strength.
 
     A bot from outside is named `file.py:Class`, `package.module:Class`, `cmd:COMMAND`, or by the entry point of an
     installed package, and runs in a separate process (docs/your-own-bot.md).
@@ -62,11 +68,22 @@ def bot_named(name: str) -> Bot:
         worlds = None if match[1] is None else int(match[1])
         seconds = None if match[2] is None else float(match[2])
         return SearchBot(name, Budget(worlds, seconds))
-    own = None if name.startswith("search:") else own_bot(name)
+    if is_adaptive(name):
+        return AdaptiveBot(name, int(name.partition(":")[2]), tuple(BOTS[level] for level in LEVELS))
+    own = None if name.startswith(("search:", f"{ADAPTIVE}:")) else own_bot(name)
     if own is not None:
         return own
-    bots = ", ".join([*BOTS, *installed_bots()])
+    bots = ", ".join([*BOTS, f"{ADAPTIVE}:0 to {ADAPTIVE}:100", *installed_bots()])
     raise TricornError(Message.NO_BOT, text=quoted(name, 40), bots=bots)
+
+
+def is_adaptive(name: str) -> bool:
+    """Whether a name is that of an adaptive bot with its strength.
+
+    >>> is_adaptive("adaptive:40"), is_adaptive("adaptive:101"), is_adaptive("adaptive")
+    (True, False, False)
+    """
+    return re.fullmatch(rf"{ADAPTIVE}:(0|[1-9][0-9]?|100)", name) is not None
 
 
 def as_bot(bot: str | Bot) -> Bot:

@@ -11,7 +11,8 @@ from types import ModuleType
 from typing import Any, get_args, get_type_hints
 
 from tricorn.bonus import Bonus
-from tricorn.bots import BOTS, PlainBot, SearchBot, decision, evaluation, reasons, values
+from tricorn.bots import ADAPTIVE, BOTS, LEVELS, PlainBot, SearchBot, decision, evaluation, reasons, values
+from tricorn.bots.adaptive import STRONGEST
 from tricorn.bots.workspace import empty_workspace
 from tricorn.core import board, events, layout, log, options, refusals, rules, state
 from tricorn.core.compile import ints
@@ -30,7 +31,7 @@ _COMMON = (
 _PLAY = (
     *_COMMON,
     *("core.state.deal", "core.state.deal_in_order", "core.state.start_with", "core.state.apply_choice"),
-    *("core.rules.shown_triple", "core.rules.game_winner", "core.rules.win_reason"),
+    *("core.rng.below", "core.rules.shown_triple", "core.rules.game_winner", "core.rules.win_reason"),
     *("core.options.list_options", "core.options.describe"),
     *("bots.decision.begin_decision", "bots.decision.continue_decision", "bots.decision.leading_choice"),
 )
@@ -200,6 +201,7 @@ def _play_metadata() -> dict[str, Any]:
         **_rules_metadata(),
         "constants": {**_round_constants(), **_numbers(decision)},
         "levels": _levels(),
+        "adaptive": {"name": ADAPTIVE, "levels": LEVELS, "strongest": STRONGEST},
         "workspace": _workspace_arrays(),
     }
 

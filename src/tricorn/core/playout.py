@@ -108,7 +108,7 @@ def play_games(
         winner, rounds = NOBODY, not_literal(0)
         seed_rng(rng, own_seed, not_literal(CHOICE_STREAM))
         for seat in range(players):
-            state[at.SCORES + seat] = 0
+            state[at.SCORES + seat] = rules.head_start[seat]
         while winner == NOBODY and rounds < MAX_ROUNDS:
             rounds += 1
             state[at.ROUND] = rounds

@@ -6,7 +6,7 @@ Start, drawing, passing, the end of a round and the end of a game: each rule is 
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias, cast
 
 from tricorn.bonus import PointsByShape
 from tricorn.core.board import AT_BRIDGES, AT_SIDES, NEVER, SUMS
@@ -55,6 +55,9 @@ ZERO = 0  # the index of 0-0-0, the tile with the lowest sum
 _BESIDE = {"sides": AT_SIDES, "bridge": AT_BRIDGES, "none": NEVER}
 
 
+HeadStart: TypeAlias = tuple[int, int, int, int, int, int]  # one figure per seat
+
+
 class Rules(NamedTuple):
     """The figures of an edition, as whole numbers."""
 
@@ -80,6 +83,7 @@ class Rules(NamedTuple):
     empty_well_free: int
     rounds: int  # of a game, or 0
     by_tiles: int  # whether a tile counts 1, not its numbers
+    head_start: HeadStart
 
 
 def rules_for(edition: Edition) -> Rules:
@@ -107,6 +111,7 @@ def rules_for(edition: Edition) -> Rules:
         empty_well_free=int(edition.empty_well_free),
         rounds=edition.rounds or 0,
         by_tiles=int(edition.scoring == "tiles"),
+        head_start=cast(HeadStart, edition.head_start),
     )
 
 

@@ -133,7 +133,7 @@ def _begin_episode(batch: Batch, row: Row) -> None:
         fields[INDEX] += fields[STRIDE]
     seed_rng(choices, fields[SEED], not_literal(CHOICE_STREAM))
     for seat in range(batch.players):
-        row.state[at.SCORES + seat] = 0
+        row.state[at.SCORES + seat] = batch.rules.head_start[seat]
     fields[ROUND] = 0
     _begin_round(batch, row)
 

@@ -259,9 +259,9 @@ def last_round_start(events: Sequence[Event]) -> int | None:
     return next((index for index in range(len(events) - 1, -1, -1) if isinstance(events[index], RoundStart)), None)
 
 
-def last_scores(events: Sequence[Event], players: int) -> tuple[int, ...]:
-    """The scores on the last score line; zeros if there is none."""
-    return next((event.scores for event in reversed(events) if isinstance(event, Score)), (0,) * players)
+def last_scores(events: Sequence[Event], head_start: tuple[int, ...]) -> tuple[int, ...]:
+    """The scores on the last score line; the head start of each player if there is none."""
+    return next((event.scores for event in reversed(events) if isinstance(event, Score)), head_start)
 
 
 def _tiles_text(tiles: Iterable[Tile | None]) -> str:

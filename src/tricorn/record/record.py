@@ -53,8 +53,7 @@ class Record:
 
         Parsing checks only the form of a record: replay one from an untrusted source first.
         """
-        hand_size = self.edition.tiles_dealt(len(self.names))
-        return [{**row, "game": game} for row in rows_of(self.edition.id, hand_size, self.names, self.events)]
+        return [{**row, "game": game} for row in rows_of(self.edition, self.names, self.events)]
 
     def __str__(self) -> str:
         return "\n".join([*self.header(), *map(str, self.events)]) + "\n"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, TypeAlias
 
+from tricorn.editions import Edition
 from tricorn.record.events import (
     Blocked,
     Deal,
@@ -108,12 +109,13 @@ class _RoundSoFar:
             self.hands[play.seat] = None
 
 
-def rows_of(edition: str, hand_size: int, names: Sequence[str], events: Sequence[Event]) -> list[Row]:
-    """The rows of a game in which each player is dealt `hand_size` tiles."""
+def rows_of(edition: Edition, names: Sequence[str], events: Sequence[Event]) -> list[Row]:
+    """The rows of a game."""
+    hand_size = edition.tiles_dealt(len(names))
     rows: list[Row] = []
     state = _RoundSoFar(0, len(names), hand_size)
     first_of_round = 0
-    scores = [0] * len(names)
+    scores = list(edition.head_start[: len(names)])
     for event in events:
         if isinstance(event, RoundStart):
             state = _RoundSoFar(event.number, len(names), hand_size)
@@ -121,7 +123,7 @@ def rows_of(edition: str, hand_size: int, names: Sequence[str], events: Sequence
         elif isinstance(event, Deal):
             state.deal(event)
         elif isinstance(event, MoveEvent):
-            row = {**dict.fromkeys(COLUMNS), "edition": edition, "players": len(names), "name": names[event.seat]}
+            row = {**dict.fromkeys(COLUMNS), "edition": edition.id, "players": len(names), "name": names[event.seat]}
             rows.append({**row, **_state_fields(event, state, scores[event.seat]), **_play_fields(event, state)})
             scores[event.seat] += rows[-1]["points"]
             state.apply(event)

@@ -13,7 +13,7 @@ from babel import Locale
 
 from tricorn.analysis.lessons import LESSONS, Lesson
 from tricorn.analysis.puzzles import NAMES, SOLVERS, THEMES
-from tricorn.bots import DEFAULT_LEVEL, LEVELS
+from tricorn.bots import ADAPTIVE, DEFAULT_LEVEL, LEVELS
 from tricorn.bots.wasm_exports import SCORE_MESSAGES
 from tricorn.core.rules import WIN_REASONS
 from tricorn.editions import DEFAULT_EDITION, EDITIONS, PRESETS, Edition, editions_for, preset_of
@@ -56,7 +56,7 @@ def home_context(language: Language, levels: Sequence[str] = LEVELS) -> Context:
         "edition": str(next(iter(PRESETS.values())).edition),
         "words": language.home_words,
         "levels": levels,
-        "local_levels": LEVELS,
+        "local_levels": (*LEVELS, ADAPTIVE),
         "bots": BOT_NAMES,
         "rule_words": rule_templates(language.gettext),
     }
@@ -104,7 +104,8 @@ def _lesson_data(lesson: Lesson, language: Language) -> dict[str, Any]:
 
 def _local_table(language: Language) -> Context:
     words = language.words_for("analysis", "deals", "learn") | _rule_words(language)
-    return {"code": None, "links": [], "played": [], "levels": LEVELS, "level": DEFAULT_LEVEL, "words": words}
+    bots = {"levels": LEVELS, "level": DEFAULT_LEVEL, "bots": BOT_NAMES}
+    return {"code": None, "links": [], "played": [], **bots, "words": words}
 
 
 def _puzzles(language: Language) -> Context:

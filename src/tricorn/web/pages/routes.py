@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -101,8 +102,8 @@ def _played(edition: Edition, say: Say) -> list[str]:
     preset = preset_of(edition)
     if preset is None:
         return edition_summary(edition, say)
-    clock = EDITIONS[edition.id].with_rules(clock=str(edition.clock or "none"))
-    return [f"{say(preset.name)}: {say(preset.short)}", *house_rule_words(clock, say)]
+    others = replace(EDITIONS[edition.id], clock=edition.clock, head_start=edition.head_start)
+    return [f"{say(preset.name)}: {say(preset.short)}", *house_rule_words(others, say)]
 
 
 @router.get("/t/{code}/replay")

@@ -9,7 +9,7 @@ from dataclasses import asdict, dataclass, field, replace
 from functools import cached_property
 from typing import Any, Literal, get_args
 
-from tricorn.bots import DEFAULT_LEVEL
+from tricorn.bots import DEFAULT_LEVEL, is_adaptive
 from tricorn.bots.bots_key import write_bots
 from tricorn.dealing import Chain, hash_of
 from tricorn.editions import Edition, edition_named
@@ -251,10 +251,10 @@ def _is_seat(fields: dict[str, Any]) -> bool:
 
 
 def level_or_default(level: str | None, levels: Sequence[str]) -> str:
-    """A bot's level, or the default one; raises `Refused` if it is not among these levels."""
+    """A bot's level, or the default one; raises `Refused` if it is not among these levels or `adaptive:STRENGTH`."""
     if level is None:
         return DEFAULT_LEVEL
-    if level not in levels:
+    if level not in levels and not is_adaptive(level):
         raise Refused("level", "There is no such bot; choose one of {levels}.", 422, levels=", ".join(levels))
     return level
 
@@ -262,7 +262,7 @@ def level_or_default(level: str | None, levels: Sequence[str]) -> str:
 def bot_name(level: str, seats: Iterable[Seat]) -> str:
     """The first unused name for a bot of this level; with a number if all are taken. Other bots are called Bot."""
     taken = [seat.name for seat in seats]
-    names = BOT_NAMES.get(level, ("Bot",))
+    names = BOT_NAMES.get(level.partition(":")[0], ("Bot",))
     return next((name for name in names if unused_name(name, taken) == name), unused_name(names[0], taken))
 
 

@@ -11,7 +11,7 @@ from functools import partial
 from typing import TypeVar
 
 from tricorn.analysis.hints import Hint, hint_for
-from tricorn.bots import BOTS, DEFAULT_LEVEL, ProcessBot, bot_named
+from tricorn.bots import BOTS, DEFAULT_LEVEL, ProcessBot, bot_named, is_adaptive
 from tricorn.bots.own.faults import choose_or_lose
 from tricorn.core.compile import Ints
 from tricorn.core.rng import new_rng
@@ -44,7 +44,9 @@ class BotPool:
 
     async def choose(self, level: str, view: View, address: str) -> Move:
         """The move of a bot of this level, which sees only the view, at a table of this address."""
-        if level not in self._allowed:  # it was allowed when the table was stored, or the database was edited
+        if level not in self._allowed and not is_adaptive(
+            level
+        ):  # it was allowed when the table was stored, or the database was edited
             level = DEFAULT_LEVEL
         return await self._run(address, partial(_choose, level, view))
 

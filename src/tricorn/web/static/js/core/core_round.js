@@ -46,6 +46,8 @@ export class CoreRound {
     /** @protected */
     this.handSize = edition.deal[players - 2];
     this.players = players;
+    this.headStart = Array.from({ length: players }, (_, seat) => edition.head_start[seat] ?? 0);
+    this.scores = this.headStart;
   }
 
   /** @protected @param {string} name */

@@ -48,6 +48,7 @@
  *
  * Of the module that plays:
  * @property {Record<string, Level>} levels
+ * @property {{name: string, levels: string[], strongest: number}} adaptive  the levels that it mixes, weakest first
  *
  * Of the module that judges:
  * @property {Record<string, number>} event  offsets in an event, and its codes
@@ -207,7 +208,7 @@ export class Core {
   #figure(edition, figure) {
     if (figure === null) return 0;
     const field = edition[figure.field];
-    const value = figure.place !== undefined && Array.isArray(field) ? field[figure.place] : field;
+    const value = figure.place !== undefined && Array.isArray(field) ? (field[figure.place] ?? 0) : field;
     if (figure.words) return figure.words[String(value)];
     return Number(value ?? figure.none);
   }

@@ -18,9 +18,19 @@ export class Thinker {
     this.#rng = core.newRng(seed);
   }
 
+  /** The level that plays this turn: an adaptive bot mixes two (bots/adaptive.py). @param {string} level */
+  #mixed(level) {
+    const { name, levels, strongest } = this.#core.metadata.adaptive;
+    const [first, strength] = level.split(":");
+    if (first !== name) return level;
+    const step = strongest / (levels.length - 1);
+    const chance = Number(this.#core.call("below", this.#rng, step));
+    return levels[Math.floor(Number(strength) / step) + Number(chance < Number(strength) % step)];
+  }
+
   /** What a bot chooses from a round's options for the seat on turn. @param {LocalRound} round @param {string} level */
   choose(round, level) {
-    const budget = this.#core.metadata.levels[level];
+    const budget = this.#core.metadata.levels[this.#mixed(level)];
     if (budget === undefined) throw new Error(`There is no bot ${level}.`);
     const began = performance.now();
     const { rules, log } = round.show(this.#workspace);

@@ -3,6 +3,7 @@
 import { nonceFor, noteReceipt } from "../deals/nonces.js";
 import { rulesTexts } from "../setup/rule_words.js";
 import { storedSetup } from "../setup/stored.js";
+import { levelNow } from "../shared/adaptive.js";
 import { hasServer, pageAddress } from "../shared/addresses.js";
 import { call, errorText } from "../shared/api.js";
 import { levelName } from "../shared/bots.js";
@@ -57,7 +58,8 @@ async function openTable(mode, setup) {
     if (problem !== "storage" || !hasServer) return problemText(problem);
   }
   if (!hasServer) return t("This needs a browser with WebAssembly.");
-  return openServerTable({ edition, seats, pass_and_play: mode === "pass", start: true, hints: setup.hints });
+  const seated = seats.map((seat) => (seat.level ? { ...seat, level: levelNow(seat.level) } : seat));
+  return openServerTable({ edition, seats: seated, pass_and_play: mode === "pass", start: true, hints: setup.hints });
 }
 
 /** Open a table where people sit down themselves. Nothing is asked: at the table everything can be changed. */

@@ -1,7 +1,8 @@
 /** A new table in this browser. */
 
+import { levelNow } from "../shared/adaptive.js";
 import { pageAddress } from "../shared/addresses.js";
-import { allowsPlayers, parseEdition } from "../shared/editions.js";
+import { allowsHeadStart, allowsPlayers, parseEdition } from "../shared/editions.js";
 import { saveGame } from "../shared/my_games.js";
 import { distinctNames } from "../shared/names.js";
 import { isPlay, moveNotation } from "../shared/record.js";
@@ -60,11 +61,23 @@ function dealsIn(events, next) {
 export function openLocalTable(setups, edition, editions, hints = false) {
   const rules = parseEdition(editions, edition);
   if (!rules || !allowsPlayers(rules, setups.length)) return "deal";
+  if (!allowsHeadStart(rules, setups.length)) return "head start";
   const names = distinctNames(setups.map(({ kind, name }) => (kind === "bot" ? (name ?? "Bot") : (name ?? ""))));
   const seats = setups.map(({ kind, level }, seat) =>
-    kind === "bot" ? { kind, name: names[seat], level } : { kind: /** @type {const} */ ("human"), name: names[seat] },
+    kind === "bot"
+      ? { kind, name: names[seat], level: levelNow(level ?? "") }
+      : { kind: /** @type {const} */ ("human"), name: names[seat] },
   );
   return openTable({ edition, seats, hints });
+}
+
+/**
+ * Open a table with the rules of another one, with these seats; returns the problem if that fails.
+ * @param {Pick<import("./saved.js").SavedTable, "edition" | "hints">} rules
+ * @param {import("./saved.js").SavedSeat[]} seats
+ */
+export function openLikewise(rules, seats) {
+  return openTable({ ...rules, seats });
 }
 
 /**

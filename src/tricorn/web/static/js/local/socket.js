@@ -3,6 +3,7 @@
  * The game runs in a worker and is saved after every move.
  */
 
+import { levelNow } from "../shared/adaptive.js";
 import { asSentence, t } from "../shared/i18n.js";
 import { localName } from "../shared/my_games.js";
 import { saveRecord } from "../shared/record_files.js";
@@ -84,6 +85,12 @@ export class LocalSocket {
   /** @param {PageMessage} message */
   send(message) {
     this.worker?.postMessage(message);
+  }
+
+  /** Play another game; an adaptive bot plays it as strongly as it does now. */
+  rematch() {
+    const levels = this.table?.seats.map(({ level }) => level && levelNow(level)) ?? [];
+    this.send({ type: "rematch", levels });
   }
 
   /** @param {WorkerMessage} message */
@@ -197,7 +204,7 @@ export function localRequests(socket) {
     start: nothing,
     resign: nothing,
     /** @param {{agree?: boolean}} answer */
-    rematch: async ({ agree = true }) => agree && socket.send({ type: "rematch" }),
+    rematch: async ({ agree = true }) => agree && socket.rematch(),
     end: async () => socket.send({ type: "end" }),
     hint: (/** @type {number} */ seat, /** @type {number} */ after) => socket.askForHint({ seat, after }),
     download: async () => socket.send({ type: "record" }),

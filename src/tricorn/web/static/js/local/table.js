@@ -22,8 +22,9 @@ import { privateTable } from "./private_table.js";
  * @typedef {MoveMessage & {id: string}} Move
  * @typedef {ReactionMessage & {id: string}} Reaction
  * @typedef {{type: "hint", id: string, seat: number, after: number}} LocalHintRequest
- * @typedef {{type: "ready" | "rematch" | "end" | "record"}} LocalCommand
- * @typedef {LocalHello | Move | Reaction | LocalHintRequest | LocalCommand} PageMessage
+ * @typedef {{type: "rematch", levels?: (string | undefined)[]}} LocalRematch  with the bots' levels in the next game
+ * @typedef {{type: "ready" | "end" | "record"}} LocalCommand
+ * @typedef {LocalHello | Move | Reaction | LocalHintRequest | LocalRematch | LocalCommand} PageMessage
  */
 
 /** @typedef {Ack | Refusal} Answer */
@@ -137,7 +138,7 @@ export class LocalTable {
       case "reaction": // all people here share this device
         return this.#refuse(message.id, "alone");
       case "rematch":
-        return this.#rematch();
+        return this.#rematch(message);
       case "end":
         return this.#endGame();
       case "record":
@@ -212,8 +213,10 @@ export class LocalTable {
     this.#send(first);
   }
 
-  #rematch() {
+  /** @param {LocalRematch} message */
+  #rematch({ levels = [] }) {
     if (!this.#game.isOver) return;
+    this.#saved.seats = this.#saved.seats.map((seat, number) => ({ ...seat, level: levels[number] ?? seat.level }));
     this.#game = this.#newGame();
     this.#onHello({ type: "hello", from: 0 });
   }

@@ -32,7 +32,7 @@ export class SheetReplay {
     this.winReason = "";
     /** The line that declares the round over before its hands are entered. @type {{line: Line, entry: Entry} | null} */
     this.declared = null;
-    round.scores = names.map(() => 0);
+    round.scores = round.headStart;
     round.begin();
   }
 

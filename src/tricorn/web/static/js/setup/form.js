@@ -1,5 +1,6 @@
 /** The form for a new table or score sheet, and for the rules of an open table: places at a table, and sentences. */
 
+import { ADAPTIVE } from "../shared/adaptive.js";
 import { botFace, levelName } from "../shared/bots.js";
 import { find, findAll, icon, make } from "../shared/dom.js";
 import { t } from "../shared/i18n.js";
@@ -170,7 +171,8 @@ export class SetupForm {
     if (this.mode !== "now" && index > 0) actions.push([t("Play earlier"), () => this.#moveSeat(index, index - 1)]);
     if (this.mode !== "now" && index < last) actions.push([t("Play later"), () => this.#moveSeat(index, index + 1)]);
     if (canRemove) actions.push([t("Remove"), () => this.#removeSeat(index)]);
-    const level = seat.kind === "bot" ? { levels: this.offer.levels, value: seat.level ?? "", onChange } : undefined;
+    const levels = [...this.offer.levels, ...(this.mode === "now" ? [ADAPTIVE] : [])]; // it adapts to one player
+    const level = seat.kind === "bot" ? { levels, value: seat.level ?? "", onChange } : undefined;
     openSeatCard({ title, level, actions });
   }
 

@@ -57,7 +57,9 @@ export class HouseRules {
   /** @param {string} name */
   #value(name) {
     const field = this.#field(name);
-    const parts = controls(field).map((control) => control.value.trim() || "none");
+    const blank = name === "head_start" ? "0" : "none";
+    const parts = controls(field).map((control) => control.value.trim() || blank);
+    if (name === "head_start") return ruleNotation(parts.map(Number), name);
     const value = parts.join(field.dataset.join);
     // Deals for more players than allowed are hidden; they are left out unless all deals are the usual ones.
     if (name !== "deal" || !this.edition || value === ruleNotation(this.edition.deal)) return value;
@@ -68,6 +70,7 @@ export class HouseRules {
     const [low, high] = controls(this.#field("players"));
     if (Number(high.value) < Number(low.value)) high.value = low.value;
     this.#showDeals();
+    this.#showHeadStarts();
     for (const field of findAll(this.form, "[data-when]")) {
       const conditions = (field.dataset.when ?? "").split(" ").map((condition) => condition.split("="));
       const hasNoEffect = conditions.some(([name, value]) => this.#value(name) !== value);
@@ -87,6 +90,15 @@ export class HouseRules {
       find(group, ".changes").textContent = count ? tn("{n} changed", "{n} changed", count) : "";
     }
     find(this.form, ".rules-foot").hidden = !this.form.querySelector(".rule.changed");
+  }
+
+  /** Show a field of the head start for each player that may play. */
+  #showHeadStarts() {
+    const [, high] = this.playerRange;
+    for (const [index, control] of controls(this.#field("head_start")).entries()) {
+      control.closest("label")?.toggleAttribute("hidden", index >= high);
+      if (index >= high) control.value = "";
+    }
   }
 
   /** Show a field of the deal for each number of players that may play. */

@@ -21,7 +21,8 @@ export function rulesTexts({ edition: id, rules }, editions, presets) {
   const changed = changedRules(rules, edition);
   const preset = presetOf(presets, editionLine(edition, rules));
   if (!preset) return [edition.name, ...changed.map(ruleText)];
-  return [`${preset.name}: ${preset.short}`, ...changed.filter(([name]) => name === "clock").map(ruleText)];
+  const others = changed.filter(([name]) => name === "clock" || name === "head_start");
+  return [`${preset.name}: ${preset.short}`, ...others.map(ruleText)];
 }
 
 /** A rule in a few words. @param {[string, string]} rule  as a record writes it */

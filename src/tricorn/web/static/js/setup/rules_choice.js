@@ -10,6 +10,9 @@ import { HouseRules } from "./house_rules.js";
  * @typedef {{edition: string, rules: Record<string, string>}} ChosenRules
  */
 
+/** The rules that go with any choice. */
+const KEPT = ["clock", "head_start"];
+
 export class RulesChoice {
   /**
    * @param {HTMLFormElement} form @param {Edition[]} editions @param {Preset[]} presets
@@ -42,7 +45,7 @@ export class RulesChoice {
   /** @param {ChosenRules} chosen */
   show(chosen) {
     const line = editionLine(findEdition(this.editions, chosen.edition), chosen.rules);
-    const isByTheBook = Object.keys(splitLine(line).rules).every((rule) => rule === "clock");
+    const isByTheBook = Object.keys(splitLine(line).rules).every((rule) => KEPT.includes(rule));
     const preset = presetOf(this.presets, line);
     const choice = preset?.id ?? (isByTheBook ? "rulebook" : "own");
     for (const radio of this.#radios()) radio.checked = radio.value === choice;
@@ -58,15 +61,16 @@ export class RulesChoice {
   }
 
   /**
-   * Go to another choice; the time for a turn stays. Own rules begin with those that were shown.
+   * Go to another choice; the time for a turn and the head start stay. Own rules begin with those that were shown.
    * @param {string} choice
    */
   #choose(choice) {
-    const { clock } = this.houseRules.read();
+    const rules = this.houseRules.read();
+    const kept = Object.fromEntries(KEPT.filter((name) => name in rules).map((name) => [name, rules[name]]));
     const preset = this.presets.find(({ id }) => id === choice);
     const chosen = preset ? splitLine(preset.line) : { edition: this.editionField.value, rules: {} };
     if (choice === "own") this.editionField.value = this.houseRules.edition?.id ?? "";
-    else this.#showRules({ ...chosen, rules: { ...chosen.rules, ...(clock && { clock }) } });
+    else this.#showRules({ ...chosen, rules: { ...chosen.rules, ...kept } });
     this.#showChoice(choice);
   }
 

@@ -1,5 +1,6 @@
 /** How bots are shown: level, character and face. */
 
+import { ADAPTIVE, isAdaptive } from "./adaptive.js";
 import { makeSvg } from "./dom.js";
 import { t } from "./i18n.js";
 
@@ -9,12 +10,16 @@ const LEVELS = {
   easy: { name: t("easy"), character: t("Cheerful, and overlooks every other chance.") },
   medium: { name: t("medium"), character: t("Takes the most points, and now and then looks ahead.") },
   hard: { name: t("hard"), character: t("Guesses what you hold, and remembers what you could not place.") },
+  [ADAPTIVE]: { name: t("adapts to you"), character: t("Plays so that you win about half of the games.") },
   expert: { name: t("expert"), character: t("Thinks every move through to the end of the round.") },
 };
 
+/** A level without the strength of an adaptive bot. @param {string | null | undefined} level */
+const base = (level) => (isAdaptive(level) ? ADAPTIVE : (level ?? ""));
+
 /** The name of a bot's level in the user's language. @param {string | null | undefined} level */
 export function levelName(level) {
-  return LEVELS[level ?? ""]?.name ?? level ?? "";
+  return LEVELS[base(level)]?.name ?? level ?? "";
 }
 
 /** The bots that a select offers for a seat, each as `bot LEVEL`. @param {string[]} levels */
@@ -24,7 +29,7 @@ export function botOptions(levels) {
 
 /** How the bots of a level play. @param {string | null | undefined} level */
 export function botCharacter(level) {
-  return LEVELS[level ?? ""]?.character ?? "";
+  return LEVELS[base(level)]?.character ?? "";
 }
 
 /** Eyes and mouth of each level, drawn on a 24 by 24 grid. @type {Record<string, string>} */
@@ -53,7 +58,7 @@ const HEADS = [
  */
 export function botFace(level, name) {
   const head = [...name].reduce((sum, letter) => sum + (letter.codePointAt(0) ?? 0), 0) % HEADS.length;
-  const expression = EXPRESSIONS[level ?? ""] ?? EXPRESSIONS.medium;
+  const expression = EXPRESSIONS[base(level)] ?? EXPRESSIONS.medium;
   return makeSvg(
     "svg",
     { class: "icon face", viewBox: "0 0 24 24", "aria-hidden": "true" },

@@ -25,6 +25,7 @@ import { ALL_TILES } from "./notation.js";
  * @property {boolean} blocked_own
  * @property {string} won_by
  * @property {number | null} clock
+ * @property {number[]} head_start  the points that each seat begins with
  */
 
 /** A rulebook, perhaps changed by house rules. @typedef {Record<string, RuleValue> & EditionFields} Edition */
@@ -39,6 +40,10 @@ export function ruleNotation(value, name) {
   if (value === null) return "none";
   if (value === true) return "yes";
   if (value === false) return "no";
+  if (name === "head_start")
+    return String(value)
+      .replaceAll(",", "/")
+      .replace(/(\/0)+$/, ""); // up to the last with any
   return Array.isArray(value) ? value.join(name === "players" ? "-" : "/") : String(value);
 }
 
@@ -86,9 +91,18 @@ export function splitLine(line) {
   return { edition, rules: Object.fromEntries(rules.map((rule) => rule.split("="))) };
 }
 
-/** The preset with the rules of an edition line, whatever the clock. @param {Preset[]} presets @param {string} line */
+/** The points that each player begins a game with. @param {string} line @param {number} players */
+export function headStart(line, players) {
+  const points = (splitLine(line).rules.head_start ?? "").split("/");
+  return Array.from({ length: players }, (_, seat) => Number(points[seat] ?? 0));
+}
+
+/**
+ * The preset with the rules of an edition line, whatever the clock and the head start.
+ * @param {Preset[]} presets @param {string} line
+ */
 export function presetOf(presets, line) {
-  const words = (/** @type {string} */ text) => text.split(" ").filter((word) => !word.startsWith("clock="));
+  const words = (/** @type {string} */ text) => text.split(" ").filter((word) => !/^(clock|head_start)=/.test(word));
   const rules = words(line).sort().join(" ");
   return presets.find((preset) => words(preset.line).sort().join(" ") === rules) ?? null;
 }
@@ -97,4 +111,9 @@ export function presetOf(presets, line) {
 export function allowsPlayers({ players: [fewest, most], deal }, count) {
   const dealt = deal[count - 2] * count;
   return fewest <= count && count <= most && dealt > 0 && dealt <= ALL_TILES.length;
+}
+
+/** Whether so many players may have their head start: nobody else has one, and nobody has won with it. */
+export function allowsHeadStart(/** @type {Edition} */ { head_start, target, rounds }, /** @type {number} */ count) {
+  return head_start.every((points, seat) => points === 0 || (seat < count && (rounds !== null || points < target)));
 }

@@ -3,7 +3,7 @@
  * event is applied once, so nothing is computed again while a game goes on.
  */
 
-import { splitLine } from "./editions.js";
+import { headStart, splitLine } from "./editions.js";
 import { handPoints } from "./notation.js";
 
 /** @import { Blocked, Event, Left, Out, Placed, Play } from "./record.js" */
@@ -48,7 +48,7 @@ import { handPoints } from "./notation.js";
  * @returns {GameState}
  */
 export function newGameState(players, edition) {
-  const scores = Array(players).fill(0);
+  const scores = headStart(edition, players);
   const { rounds, scoring } = splitLine(edition).rules;
   return {
     events: [],

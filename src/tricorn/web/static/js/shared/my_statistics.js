@@ -26,9 +26,9 @@ export function readStatistics() {
   return readList("statistics");
 }
 
-/** Add a game, once. @param {GameStatistics} game */
+/** Add a game, once; returns whether it is new. @param {GameStatistics} game */
 export function addStatistics(game) {
   const games = readStatistics();
-  if (games.some((other) => other.code === game.code && other.game === game.game)) return;
-  writeStored("statistics", [...games, game].slice(-MAX_GAMES));
+  if (games.some((other) => other.code === game.code && other.game === game.game)) return false;
+  return writeStored("statistics", [...games, game].slice(-MAX_GAMES));
 }

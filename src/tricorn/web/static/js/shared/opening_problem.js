@@ -2,11 +2,13 @@
 
 import { t } from "./i18n.js";
 
-/** @typedef {"storage" | "deal"} OpeningProblem */
+/** @typedef {"storage" | "deal" | "head start"} OpeningProblem */
 
 /** @param {OpeningProblem} problem */
 export function problemText(problem) {
-  return problem === "deal"
-    ? t("With these house rules there are not enough tiles for so many players.")
-    : t("This browser does not store anything, so a game cannot be saved here.");
+  return {
+    deal: t("With these house rules there are not enough tiles for so many players."),
+    "head start": t("A head start must stay below the points that win, and each needs a player."),
+    storage: t("This browser does not store anything, so a game cannot be saved here."),
+  }[problem];
 }

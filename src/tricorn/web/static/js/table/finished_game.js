@@ -1,6 +1,8 @@
 /** Adds a finished game to this device's statistics, and to the games of its people. */
 
+import { ADAPTIVE, noteAdaptation } from "../shared/adaptive.js";
 import { HEXAGONS } from "../shared/bonus.js";
+import { headStart } from "../shared/editions.js";
 import { bestPlacement } from "../shared/game_state.js";
 import { addStatistics } from "../shared/my_statistics.js";
 import { addSharedGame } from "../sharing/evenings.js";
@@ -16,21 +18,24 @@ export function saveFinishedGame(state) {
   const others = table.seats.filter((other) => other.seat !== seat);
   const placed = game.events.filter((event) => event.kind === "place").filter((event) => event.seat === seat);
   const best = bestPlacement(placed);
-  addStatistics({
+  const levels = new Set(others.flatMap((other) => (other.level && !other.person ? [other.level.split(":")[0]] : [])));
+  const won = now.over.game.winner === seat;
+  const isNew = addStatistics({
     code: table.code,
     game: gameNumber,
     at: Date.now(),
     edition: table.edition,
     players: table.seats.length,
-    levels: [...new Set(others.flatMap((other) => (other.level && !other.person ? [other.level] : [])))],
+    levels: [...levels],
     people: others.some((other) => other.person),
-    won: now.over.game.winner === seat,
-    points: now.scores[seat],
+    won,
+    points: now.scores[seat] - headStart(table.edition, table.seats.length)[seat],
     rounds: now.round,
     bridges: placed.filter((event) => event.bonus === "bridge").length,
     hexagons: placed.reduce((sum, { bonus }) => sum + (bonus ? HEXAGONS[bonus] : 0), 0),
     best: best && { tile: best.tile, points: best.points, bonus: best.bonus },
   });
+  if (isNew && levels.has(ADAPTIVE) && now.over.game.winner !== null) noteAdaptation(won);
 }
 
 /** @param {import("./state.js").TableState} state */

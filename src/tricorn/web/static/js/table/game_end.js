@@ -1,7 +1,8 @@
 /** The end of a game in the panel: who won and why, the best placement, and what comes next. */
 
+import { isAdaptive } from "../shared/adaptive.js";
 import { hasServer } from "../shared/addresses.js";
-import { icon, make, makeButton } from "../shared/dom.js";
+import { byId, icon, make, makeButton } from "../shared/dom.js";
 import { bestPlacement } from "../shared/game_state.js";
 import { asSentence, formatList, formatScore, t, tn } from "../shared/i18n.js";
 import { replayAddress, reviewAddress } from "../shared/my_games.js";
@@ -28,6 +29,7 @@ export function gameResult(state, now, game) {
     make("p", { class: "arithmetic" }, game.reason),
     standings(state, now, game),
     matchLine(state),
+    adaptiveNote(state, game),
     highlight && make("p", { class: "highlight" }, highlight),
     togetherLine(state),
     shareButtons(state),
@@ -93,6 +95,28 @@ function shareButtons(state) {
   );
 }
 
+/** How an adaptive bot will play next time. @param {TableState} state @param {GameOver} game */
+function adaptiveNote({ table, names }, { winner }) {
+  const bot = table?.seats.find(({ level }) => isAdaptive(level));
+  if (!table || !bot || winner === null || table.you.length !== 1) return null;
+  const name = names[bot.seat];
+  const text = table.you.includes(winner)
+    ? t("{name} adapts to you and plays a little stronger next time.", { name })
+    : t("{name} adapts to you and plays a little gentler next time.", { name });
+  return make("p", { class: "faint" }, text);
+}
+
+/** The bot of the next level, if the player has just beaten a single bot in this browser. @param {TableState} state */
+function nextBot({ table, now }) {
+  const { levels = "", bots } = byId("main").dataset;
+  const isAgainstOne = table?.seats.length === 2 && table.you.length === 1;
+  if (!bots || !isAgainstOne || now?.over?.game?.winner !== table.you[0]) return null;
+  const ladder = levels.split(" ");
+  const beaten = ladder.indexOf(table.seats.find((seat) => seat.kind === "bot")?.level ?? "");
+  const level = beaten < 0 ? undefined : ladder[beaten + 1];
+  return level ? { level, name: JSON.parse(bots)[level][0] } : null;
+}
+
 /** The placement that scored most, or "". @param {TableState} state */
 export function highlightText({ game, names }) {
   const best = bestPlacement(game.events);
@@ -107,8 +131,11 @@ export function highlightText({ game, names }) {
 /** @param {TableState} state @param {Table} table @param {Handlers} handlers */
 export function gameButtons(state, table, handlers) {
   const address = replayAddress(table.code, state.gameNumber);
+  const next = nextBot(state);
+  const tryNext = async () => next && (await import("./next_bot.js")).playNextBot(state, next);
   return [
     ...nextGame(state, table, handlers),
+    next && makeButton({ id: "try-next", class: "button", click: tryNext }, t("Try {name} next", { name: next.name })),
     hasServer &&
       make("a", { class: "button", href: reviewAddress(table.code, state.gameNumber) }, icon("bulb"), t("Review")),
     make("a", { class: "button", href: address }, icon("play"), t("Replay")),
