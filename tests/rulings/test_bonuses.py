@@ -231,13 +231,16 @@ def test_r15_where_a_cell_is_unknown_what_is_known_is_checked(
 
 
 def test_r15_where_no_tile_was_placed_as_a_bridge_none_lies_beside_one() -> None:
-    lines = ["A 5-5-5 +25", "B 4-5-5 +14"]
-    error = refusal(record(*lines, "A 3-5-5 +53 beside", edition="domino-site"))
-    assert (error.line, "no tile was placed as a bridge (R15)" in error.expected) == (8, True)
-    assert refusal(record(*lines, "A =13 +53 beside", edition="domino-site")).line == 8
-    checked(record(*lines, "A 3-5-5 +53 beside", edition="wooden"))
-    checked(record(*lines, "A 3-5-5 +53 bridge", "B 2-5-5 +52 beside", edition="domino-site"))
-    checked(record(*lines, "A =13 +53 bridge", "B 2-5-5 +52 beside", edition="domino-site"))
+    plain = ("4-5-5 +14", "3-5-5 +13", "2-5-5 +12", "1-5-5 +11", "0-5-5 +10", "4-4-5 +13", "3-4-5 +12")
+    eight = ["A 5-5-5 +25", *(f"{'BA'[turn % 2]} {placed}" for turn, placed in enumerate(plain))]
+    for edition in ("domino-site", "wooden"):
+        error = refusal(
+            record(*eight, "A 2-4-5 +11", "B 1-4-5 +10", "A 0-4-5 +9", "B 4-4-4 +52 beside", edition=edition)
+        )
+        assert (error.line, "this round has none" in error.found) == (17, True)
+        bridge = ("A 2-4-5 +51 bridge", "B 1-4-5 +10", "A 0-4-5 +9")
+        checked(record(*eight, *bridge, "B 4-4-4 +52 beside", edition=edition))
+        checked(record(*eight, "A =11 +51 bridge", *bridge[1:], "B =12 +52 beside", edition=edition))
 
 
 # R21 No bonus for two sides.

@@ -96,11 +96,12 @@ def test_r23_left_counts_tiles_for_every_seat() -> None:
 
 
 def test_r23_a_tile_known_only_by_its_sum_counts_1() -> None:
-    checked(record("A 5-5-5 +11", "B =14 +1", "A =13 +41 bridge", edition=TILES))
+    sums = [f"{'BA'[turn % 2]} ={total}" for turn, total in enumerate((14, 13, 12, 11, 10, 9, 8))]
+    checked(record("A 5-5-5 +11", *(f"{line} +1" for line in sums), "A =13 +41 bridge", edition=TILES))
     assert refusal(record("A 5-5-5 +11", "B =14 +14", edition=TILES)).line == 7
-    sheet = Sheet(TILES, entries=["A 5-5-5", "B =9", "A =13 bridge"])
+    sheet = Sheet(TILES, entries=["A 5-5-5", *sums, "A =13 bridge"])
     assert not sheet.problems
-    assert sheet.scores == (11 + 41, 1)
+    assert sheet.scores == (11 + 3 + 41, 4)
 
 
 def test_r23_a_game_of_children_verifies() -> None:
