@@ -18,15 +18,21 @@ def seated(page: object) -> list[str]:
     return found
 
 
-def test_five_phones_sit_down_at_a_table_that_was_opened_with_one_tap(new_page: NewPage) -> None:
+def test_five_phones_and_a_television_are_at_a_table_that_was_opened_with_one_tap(new_page: NewPage) -> None:
     ana, *others = (new_page(**PHONE) for _ in range(5))
     ana.goto("/")
     ana.tap("#friends")
     ana.wait_for_selector("#start:disabled")
     assert ana.inner_text("#start") == "At least 2 must sit down to start"
     assert ana.locator(".big-code").is_visible()
+    television = new_page(viewport={"width": 1280, "height": 720})
+    television.goto("/tv")
+    television.keyboard.type(ana.inner_text(".big-code"))
+    television.click("#show")
+    television.wait_for_selector("#seated li")
     for page, name in zip(others, ("Bo", "Cy", "Di", "Ed"), strict=True):
         sit_down(page, ana.url, name)
+        television.wait_for_selector(f"#seated :text-is('{name}')")
     ana.wait_for_selector("#start:has-text('Start with five')")
     ana.tap("#own-name")
     ana.fill("#seat-card-name", "Ana")
@@ -39,6 +45,8 @@ def test_five_phones_sit_down_at_a_table_that_was_opened_with_one_tap(new_page: 
     for page in (ana, *others):
         page.wait_for_selector("#rack .tile")
         assert page.locator("#players li").count() == 5
+    television.wait_for_selector("#lanes .on-turn")
+    assert television.locator("#lanes .name").all_inner_texts() == ["Ana", "Bo", "Cy", "Di", "Ed"]
 
 
 def test_somebody_sits_down_after_the_bots_were_added(new_page: NewPage) -> None:
@@ -91,9 +99,10 @@ def test_the_host_drags_seats_or_moves_them_by_keys_and_chooses_a_level(new_page
 
 
 def test_a_joiner_reads_three_sentences_of_rules_which_the_host_changes_while_there_is_room(new_page: NewPage) -> None:
-    ana, bo = new_page(), new_page()
+    ana, bo, television = new_page(), new_page(), new_page()
     address = open_table(ana, "Ana")
     bo.goto(address)
+    television.goto(f"{address}/tv")
     sentences = bo.locator(".in-short li")
     assert sentences.count() == 3
     assert sentences.nth(2).inner_text().endswith("whoever gets to 200 points wins the game.")
@@ -101,6 +110,7 @@ def test_a_joiner_reads_three_sentences_of_rules_which_the_host_changes_while_th
     assert faults(bo) == []
     change_rules(ana, target="90", players="2-3")
     bo.wait_for_selector(".in-short:has-text('90 points')")
+    television.wait_for_selector(".played:has-text('90 points')")
     for _ in range(2):
         ana.click("#add-bot")
     ana.wait_for_selector(".place:nth-child(3):not([data-key=free])")

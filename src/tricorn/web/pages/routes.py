@@ -217,6 +217,7 @@ async def _television(request: Request, page: str, code: str, edition: Edition, 
         "host": request.url.netloc,
         "is_sheet": page == "score_sheet",
         "is_waiting": is_waiting,
+        "edition": edition,
         "played": _played(edition, language.gettext),
     }
     return await _page(request, "tv.html", code=code, words=language.words_for("score", "tv"), **context)

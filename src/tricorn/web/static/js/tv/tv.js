@@ -15,7 +15,7 @@ import { Television } from "./view.js";
 /** @import { Connection, ServerMessage } from "../shared/socket.js" */
 /** @import { Update } from "../table/update_queue.js" */
 
-const { code = "", sheet: isSheet } = byId("main").dataset;
+const { code = "", edition, sheet: isSheet } = byId("main").dataset;
 const television = new Television();
 const table = newTableState();
 const sheet = newSheet();
@@ -36,6 +36,7 @@ function receive(message) {
 
 /** @param {Update} update */
 function applyUpdate(update) {
+  if (update.type === "table" && update.edition !== edition) location.reload(); // the host has changed the rules
   if (update.type === "table") receiveTable(table, update);
   else if (update.type === "header") receiveHeader(table, update);
   else if (update.type === "line") receiveLines(table, update.n, [update.events]);
