@@ -36,6 +36,7 @@ def test_every_language_translates_every_message_with_the_same_fields(name: str,
         forms = [message] if isinstance(message, str) else list(message)
         translations = [translation] if isinstance(translation, str) else list(translation)
         assert all(translations), f"{message} is not translated"
+        assert not any(re.search(r"(?s)^(.+?)\s*\1$", form) for form in translations), f"{message} is there twice"
         wanted = {field for form in forms for field in FIELDS.findall(form)}
         assert {field for form in translations for field in FIELDS.findall(form)} == wanted, message
 
