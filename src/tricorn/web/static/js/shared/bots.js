@@ -34,6 +34,7 @@ export function botCharacter(level) {
 
 /** Eyes and mouth of each level, drawn on a 24 by 24 grid. @type {Record<string, string>} */
 const EXPRESSIONS = {
+  [ADAPTIVE]: "M7.5 10.500h2M15.5 10.500v1M8.5 15.500c2 1.500 5 1.500 7-.5",
   gentle: "M7.5 11.500c.5-1 1.5-1 2 0M14.5 11.500c.5-1 1.5-1 2 0M8 15c2 2.500 6 2.500 8 0",
   easy: "M8.5 11v.5M15.5 11v.5M8 15c1 3.5 7 3.5 8 0z",
   medium: "M8.5 10.500v1M15.5 10.500v1M8 15.500c2 2 6 2 8 0",
