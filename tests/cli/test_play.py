@@ -139,7 +139,7 @@ def test_undo_goes_back_to_ones_last_turn(tricorn: Run, tmp_path: Path) -> None:
     plain, undone = tmp_path / "plain.tri", tmp_path / "undone.tri"
     tricorn("play", "--seed", 3, "--save", plain, typed="1\n1\nq\n")
     done = tricorn("play", "--seed", 3, "--save", undone, typed="1\n1\nu\n1\nq\n")
-    assert without_date(undone.read_text()) == without_date(plain.read_text())
+    assert without_date(undone.read_text()).replace("taken-back 1\n", "") == without_date(plain.read_text())
     screens = pages(done)
     assert screens[2].split("Your move")[0] == screens[4].split("Your move")[0]
 
@@ -152,7 +152,7 @@ def test_undo_goes_back_over_the_end_of_a_round(tricorn: Run, tmp_path: Path) ->
     tricorn("play", "--seed", 22, "--save", undone, typed="\n".join([*answers, "", "u", "q"]) + "\n")
     game = Game.from_record(undone.read_text())
     assert game.rounds == 1
-    assert without_date(path.read_text()).startswith(without_date(undone.read_text()))
+    assert without_date(path.read_text()).startswith(without_date(undone.read_text()).replace("taken-back 1\n", ""))
 
 
 def test_there_is_nothing_to_undo_before_ones_first_move(tricorn: Run) -> None:
@@ -270,6 +270,48 @@ def test_a_game_saves_itself_and_is_resumed_without_its_name(tricorn: Run) -> No
     other = saved_in(tricorn("play", "--seed", 4, typed="1\n"))
     assert other != first
     assert saved_in(tricorn("play", "--resume", typed="1\n")) == other
+
+
+def test_the_latest_game_is_resumed_wherever_it_was_saved(tricorn: Run, tmp_path: Path) -> None:
+    tricorn("play", "--seed", 4, typed="1\nq\n")
+    elsewhere = tmp_path / "game.tri"
+    tricorn("play", "--seed", 3, "--save", elsewhere, typed="1\nq\n")
+    assert saved_in(tricorn("play", "--resume", typed="1\n")) == elsewhere.resolve()
+    assert elsewhere.read_text().count("\nA ") == 2
+    elsewhere.unlink()
+    assert saved_in(tricorn("play", "--resume", typed="1\n")) != elsewhere
+
+
+def test_a_hint_names_a_legal_move_and_why_and_is_counted_once_a_turn(tricorn: Run, tmp_path: Path) -> None:
+    path = tmp_path / "game.tri"
+    done = tricorn("play", "--seed", 3, "--save", path, typed="1\nhint\nhint\n1\nu\nq\n")
+    assert re.search(r"Type \d+ to place \d-\d-\d: .*\. Your chance of winning: \d+ %\.", done.out)
+    assert "\nhints 1\ntaken-back 1\nround 1\n" in path.read_text()
+    several = tricorn("play", "--seats", "human,human", typed="\nhint\n")
+    assert "There are no hints, because other people play here too." in several.out
+
+
+def test_the_result_says_what_helped(tricorn: Run, tmp_path: Path) -> None:
+    path = tmp_path / "game.tri"
+    tricorn("play", "--seed", 7, "--save", path, typed=WHOLE_GAME)
+    path.write_text(path.read_text().replace("\nround 1\n", "\nhints 2\ntaken-back 1\nround 1\n"))
+    assert "2 hints, 1 move taken back" in tricorn("play", "--resume", path).out
+
+
+def test_drawing_until_one_fits_ends_with_a_tile_that_fits_or_the_end_of_draws(tricorn: Run, tmp_path: Path) -> None:
+    path = tmp_path / "game.tri"
+    first_moves = "1\n" * 3
+    assert "A tile fits already." in tricorn("play", "--seed", 3, typed="fit\n").out
+    done = tricorn("play", "--seed", 3, "--save", path, typed=first_moves + "1\n" * 6)
+    assert "None of your tiles fits." in done.out, "the test needs such a turn"
+    before = Game.from_record(path.read_text())
+    assert {str(move) for move in before.legal_moves()} == {"draw"}
+    tricorn("play", "--resume", path, typed="f\n")
+    after = Game.from_record(path.read_text())
+    drawn = after.events[len(before.events) :]
+    assert {str(event).split()[1] for event in drawn} == {"draw"}
+    assert after.turn == before.turn
+    assert "draw" not in {str(move) for move in after.legal_moves()}
 
 
 def test_without_a_move_nothing_is_saved(tricorn: Run) -> None:

@@ -191,6 +191,19 @@ def test_the_sheet_is_written_as_csv(tricorn: Run, tmp_path: Path) -> None:
     assert (tmp_path / "s.csv").read_text().splitlines()[2].startswith("2,1,B,Bo,drew,")
 
 
+def test_a_correction_of_a_line_that_is_not_there_says_so(tricorn: Run) -> None:
+    out = score(tricorn, "a 444", "d", "fix 99 d", "insert 99 d", "fix 99", "insert 3 d")
+    assert out.count("There is no line 99; the lines are 1 to 2.") == 3
+    assert out.count("\n  3  ") == 1, "the new line is shown"
+
+
+def test_the_latest_sheet_is_resumed_wherever_it_was_saved(tricorn: Run, tmp_path: Path) -> None:
+    path = tmp_path / "evening.tri"
+    score(tricorn, "a 444", f"save {path}", "quit")
+    assert tricorn("score", "--resume", typed="b =9\n").code == 0
+    assert path.read_text().count("\nB ") == 1
+
+
 def test_a_sheet_saves_itself_and_is_resumed_without_its_name(tricorn: Run) -> None:
     out = score(tricorn, "a 444", "quit")
     path = Path(out.rpartition("--resume ")[2].strip())

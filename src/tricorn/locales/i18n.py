@@ -47,7 +47,7 @@ _TYPED = "typed.po"
 # The English words of entries and commands.
 TYPED_WORDS = (
     *("draw", "pass", *Bonus, "shows", "left", "out", "blocked", "anyway", "undo", "redo", "fix", "insert", "remove"),
-    *("rename", "why", "sheet", "board", "start", "rules", "score", "save", "help", "quit"),
+    *("rename", "why", "sheet", "board", "start", "rules", "score", "save", "help", "quit", "hint", "fit"),
 )
 
 Words = dict[str, str | dict[str, str]]

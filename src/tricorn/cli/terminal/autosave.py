@@ -38,6 +38,7 @@ class Autosave:
             if self.path is None:
                 self.path = _new_file(self.prefix)
             write_atomically(self.path, text.encode())
+            _remember(self.path, self.prefix)
         except OSError as error:
             self.error = self.error_template.format(reason=os_words(error, self.say))
 
@@ -98,16 +99,39 @@ def _new_file(prefix: str) -> Path:
         number += 1
 
 
+def _pointer(prefix: str) -> Path:
+    """The file with the path of the latest game or sheet that was saved elsewhere."""
+    return _folder() / f"{prefix}-elsewhere"
+
+
+def _remember(path: Path, prefix: str) -> None:
+    """Note where a game or a sheet was saved, if that is not in the data folder."""
+    text, pointer = str(path.resolve()), _pointer(prefix)
+    if path.parent == _folder() or _saved_elsewhere(prefix) == [path.resolve()]:
+        return
+    with contextlib.suppress(OSError, UnicodeError):  # the game itself is saved
+        pointer.parent.mkdir(parents=True, exist_ok=True)
+        write_atomically(pointer, text.encode())
+
+
+def _saved_elsewhere(prefix: str) -> list[Path]:
+    """The path in the pointer, if there is one."""
+    with contextlib.suppress(OSError, UnicodeError):
+        return [Path(_pointer(prefix).read_text("utf-8"))]
+    return []
+
+
 def add_resume(parser: argparse.ArgumentParser, help: str) -> None:
     """Add the option `--resume`."""
     parser.add_argument("--resume", metavar="FILE", type=Path, nargs="?", const=_LATEST, help=help)
 
 
 def resumed_file(option: Path | bool | None, prefix: str, say: Say) -> Path | None:
-    """The file of the option `--resume`; without a name, the automatic file that was written last."""
+    """The file of the option `--resume`; without a name, the one that was written last, wherever it is."""
     if not isinstance(option, bool):
         return option
-    files = [path for path in _folder().glob(f"{prefix}-*.tri") if path.stat().st_size]
+    known = [*_folder().glob(f"{prefix}-*.tri"), *_saved_elsewhere(prefix)]
+    files = [path for path in known if path.is_file() and path.stat().st_size]
     if not files:
         raise Failure(say("--resume: nothing has been saved here yet; expected the name of a record"))
     return max(files, key=lambda path: path.stat().st_mtime_ns)

@@ -8,11 +8,13 @@ from pathlib import Path
 
 from rich.text import Text
 
+from tricorn.analysis.hints import Hint, hint_for
 from tricorn.bots import bot_named
 from tricorn.bots.own.faults import choose_or_lose
 from tricorn.cli.failure import Failure, one_line
 from tricorn.cli.terminal.autosave import Autosave
 from tricorn.cli.terminal.game_sheet import game_sheet
+from tricorn.cli.terminal.help_used import HINTS, TAKEN_BACK, add_help, help_used, hint_lines
 from tricorn.cli.terminal.layout import public_screen, turn_screen
 from tricorn.cli.terminal.panel import news, public_panel
 from tricorn.cli.terminal.round_end import at_round_end, round_end, rounds_over
@@ -21,12 +23,13 @@ from tricorn.cli.terminal.seats import HUMAN
 from tricorn.cli.terminal.sentences import Audience, move_events, move_sentences
 from tricorn.cli.terminal.typed_move import parse_typed_move
 from tricorn.cli.terminal.vocabulary import EntryTranslator
-from tricorn.core.compile import Ints
+from tricorn.core.compile import Ints, accelerate
 from tricorn.core.rng import MAX_SEED, new_rng
 from tricorn.errors import TricornError
 from tricorn.game import Game
 from tricorn.locales.i18n import Language, Translator
 from tricorn.messages import Message, Phrase
+from tricorn.moves import DRAW, Place
 from tricorn.rulebook import page
 from tricorn.view import View
 from tricorn.wording import SEATS, Say, Seat, as_sentence
@@ -53,8 +56,11 @@ In your turn, type
   0,0v144       a placement as records write it: the cell, then the numbers
                 clockwise from the apex
   d   or draw   take a tile from the well
+  f   or fit    draw until a tile fits
   p   or pass   give up the turn, where the rules allow it
   u   or undo   take back the last move that a person made, and what followed
+  hint          the best move and why, against bots; the result counts hints
+                and moves taken back
   s   or score  the score sheet
   r   or rules  the rules of this edition
   save FILE     save the game in this file, from now on after every move
@@ -82,9 +88,12 @@ class GameSession:
         self._at_screen: int | None = None  # the seat of the person who looks at a shared screen
         self._part, self._part_count = 0, 1  # which part of a table larger than the screen is shown
         self._notices: list[str] = []  # to be shown above the prompt
+        self._hint: tuple[View, Hint] | None = None  # the last one
         self._rounds_shown = rounds_over(game.events)
         self._commands: dict[str, Callable[[], bool]] = {
             **dict.fromkeys(("u", "undo"), self._undo),
+            **dict.fromkeys(("f", "fit"), self._draw_until_one_fits),
+            "hint": self._show_hint,
             **dict.fromkeys(("h", "?", "help"), self._show_help),
             **dict.fromkeys(("s", "score"), self._show_sheet),
             **dict.fromkeys(("r", "rules"), self._show_rules),
@@ -134,7 +143,7 @@ class GameSession:
 
     def _bot_turn(self, seat: int) -> None:
         with self.screen.waiting(self.say("{name} is thinking …").format(name=self.names[seat])):
-            move, fault = choose_or_lose(self.bots[seat], self.game.view(seat), self._bot_rng())
+            move, fault = choose_or_lose(self.bots[seat], self.game.view(seat), self._rng("bots"))
         if fault is not None:
             message = Message.BOT_LOST_MOVE(bot=self.names[seat], reason=fault.phrase)
             self._notices.append(f"{one_line(message.words(Translator(self.language)))}.")
@@ -149,12 +158,12 @@ class GameSession:
         self.screen.show(*self._notices)
         self._notices.clear()
 
-    def _bot_rng(self) -> Ints:
+    def _rng(self, purpose: str) -> Ints:
         """A generator for the current choice alone, so that a resumed game continues as if it had never stopped.
 
-        Its seed is a hash of the game's, so it tells a bot nothing about the deals.
+        Its seed is a hash of the game's, so it tells nothing about the deals.
         """
-        digest = hashlib.sha256(f"bots {self.game.seed}".encode()).digest()
+        digest = hashlib.sha256(f"{purpose} {self.game.seed}".encode()).digest()
         return new_rng(int.from_bytes(digest[:8], "big") & MAX_SEED, len(self.game.events))
 
     # A person's turn.
@@ -206,9 +215,12 @@ class GameSession:
         try:
             self.game.play(parse_typed_move(self._english_words.get(answer.lower(), answer), view, self.language))
         except TricornError as error:
-            return self._ask_again(self._addressed(error).words(EntryTranslator(self.language, self.names)))
+            return self._refused(error)
         self._save()
         return True
+
+    def _refused(self, error: TricornError) -> bool:
+        return self._ask_again(self._addressed(error).words(EntryTranslator(self.language, self.names)))
 
     def _addressed(self, error: TricornError) -> Phrase:
         """The message of an error; a single person among bots is addressed as "you"."""
@@ -233,8 +245,36 @@ class GameSession:
         while move_events([self.game.undo()])[0].seat not in self.humans:
             pass
         self._rounds_shown = rounds_over(self.game.events)
+        add_help(self.game, TAKEN_BACK)
         self._save()
         return True
+
+    def _draw_until_one_fits(self) -> bool:
+        if any(isinstance(move, Place) for move in self.game.legal_moves()):
+            return self._ask_again(self.say("a tile fits already"))
+        try:
+            while not any(isinstance(move, Place) for move in self.game.legal_moves()):
+                self.game.play(DRAW)
+        except TricornError as error:
+            return self._refused(error)
+        self._save()
+        return True
+
+    def _show_hint(self) -> bool:
+        if len(self.humans) > 1:
+            return self._ask_again(self.say("there are no hints, because other people play here too"))
+        seat = self.game.turn
+        assert seat is not None
+        view = self.game.view(seat)
+        if self._hint is None or self._hint[0].parsed_record.events != view.parsed_record.events:
+            accelerate()
+            with self.screen.waiting(self.say("Thinking …")):
+                self._hint = view, hint_for(view, self._rng("hints"))
+            add_help(self.game, HINTS)
+            self._save()
+        for line in hint_lines(*self._hint, self.audience):
+            self._ask_again(line)
+        return False
 
     def _show_help(self) -> bool:
         self.screen.show_long(help_page(self.say).split("\n"))
@@ -272,7 +312,9 @@ class GameSession:
             if outcome.winner == self.audience.you
             else say("{name} wins the game: {reason}.")
         )
-        self.screen.show("", template.format(name=self.names[outcome.winner], reason=reason))
+        self.screen.show(
+            "", template.format(name=self.names[outcome.winner], reason=reason), *help_used(self.game, self.language)
+        )
         self.autosave.goodbye(self.screen, say("The game is saved in {name}."))
 
     def _pause(self, prompt: str) -> None:

@@ -247,16 +247,20 @@ class ScoringSession:
         self._corrected()
 
     def _insert(self, rest: str) -> None:
-        number, entry = self._correction(rest)
+        number, entry = self._correction(rest, end=True)
         self.sheet.insert(number, entry)
         self._corrected()
 
-    def _correction(self, rest: str) -> tuple[int, Entry]:
-        """A line's number and its new entry, which is for the same player unless another is named."""
+    def _correction(self, rest: str, *, end: bool = False) -> tuple[int, Entry]:
+        """A line's number and its new entry, which is for the same player unless another is named.
+
+        With `end`, the number may be one past the last.
+        """
         number, words = self._numbered(rest)
+        is_new = end and number == len(self.sheet.lines) + 1
+        seat = _default_seat(self.sheet) if is_new else self.sheet.line(number).entry.event.seat
         if not words.strip("? "):
             raise _InputError(self.say("what should the line say? Type it after the number, as in fix 12 144 bridge"))
-        seat = next((line.entry.event.seat for line in self.sheet.lines if line.number == number), None)
         entry = self._parsed(words, typed(" ".join(self._plain_words(words.removesuffix("?"))), seat))
         if words.endswith("?") and isinstance(entry.event, Placed):
             return number, self._with_cell(self.sheet.before(number), entry, entry.event)
