@@ -29,6 +29,7 @@ from tricorn.record import (
     RoundStart,
     Score,
     Secret,
+    TileMove,
     UnfinishedHeader,
     Winner,
     check_key,
@@ -43,7 +44,7 @@ from tricorn.tiles import TILES, Tile
 from tricorn.view import Redacted, View
 from tricorn.wording import SEATS, Line, Seat, quoted
 
-__all__ = ["Game", "Outcome", "check_record", "check_seed", "lot_from", "new_seed", "shuffled"]
+__all__ = ["Game", "Outcome", "before_choice", "check_record", "check_seed", "lot_from", "new_seed", "shuffled"]
 
 
 @dataclass(frozen=True)
@@ -406,6 +407,23 @@ class Game:
 
     def _repr_svg_(self) -> str | None:
         return None if self.round is None else self.round._repr_svg_()
+
+
+def before_choice(game: Game, seat: int) -> Game | None:
+    """A copy of a game before the last choice of a seat; None if it has had none.
+
+    Moves without an alternative, such as a draw when nothing fits, are not choices. A turn that the clock has played
+    counts as one, made at its beginning.
+    """
+    earlier = game.copy()
+    for index in range(len(game.events) - 1, -1, -1):
+        event = game.events[index]
+        if isinstance(event, TileMove) and event.seat == seat:
+            earlier._truncate(index)
+            assert earlier.round is not None
+            if not earlier.round.drawn if event.timeout else len(earlier.options()) > 1:
+                return earlier
+    return None
 
 
 def _names(players: int | Sequence[str]) -> tuple[str, ...]:

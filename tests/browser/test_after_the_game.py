@@ -43,7 +43,7 @@ def test_a_rematch_does_not_take_readers_away_from_the_end_of_the_game(new_page:
     assert bo.locator("#ending h2").inner_text() == title, "nobody takes Bo away from the end"
     bo.click("#go-on")
     bo.wait_for_selector("body[data-at^='2/']")
-    bo.click("#take-back")
+    bo.click("#take-seat")
     bo.wait_for_selector("#stand-in", state="hidden")
 
     bo.goto("/")
@@ -73,7 +73,7 @@ def test_leaving_resigning_ending_and_deleting_a_game(new_page: NewPage) -> None
     bo.wait_for_url("**/")
     ana.wait_for_selector("[data-seat='1'] .about:has-text('bot')")
     bo.goto(address)
-    bo.click("#take-back")
+    bo.click("#take-seat")
     ana.wait_for_selector("[data-seat='1'] .about:not(:has-text('bot'))", state="attached")
 
     choose_in_menu(ana, "#end")
@@ -83,7 +83,7 @@ def test_leaving_resigning_ending_and_deleting_a_game(new_page: NewPage) -> None
 
     choose_in_menu(bo, "#resign")
     bo.wait_for_selector("#stand-in:has-text('resigned')")
-    assert bo.locator("#take-back").count() == 0
+    assert bo.locator("#take-seat").count() == 0
     choose_in_menu(ana, "#end")
     for page in (ana, bo):
         page.wait_for_selector("#ending h2:has-text('without a winner')")

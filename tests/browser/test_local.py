@@ -16,6 +16,7 @@ from tests.browser.driving import (
     LIFT,
     MANY_TILES,
     by_keyboard,
+    cells,
     finish_game,
     focused_id,
     go_on_to_play_here,
@@ -74,6 +75,68 @@ def test_the_page_asks_before_a_fourth_draw_and_after_five_in_a_row(new_page: Ne
     assert question.format(9, 45) in page.inner_text("#log")
     page.keyboard.press("Enter")
     page.wait_for_selector("#rack .fits[data-tile='1-5-5']")
+
+
+def test_three_turns_are_taken_back_by_menu_and_keyboard_and_the_record_verifies(new_page: NewPage) -> None:
+    page = new_page(plays_here=True)
+    code = play_here(page, **{**SHORT, **MANY_TILES, "draw_optional": "yes"})  # so every turn with a move is a choice
+    racks: list[list[str]] = []
+    placed: list[str] = []
+    while len(racks) < 4:
+        assert wait_for_turn(page)
+        if cells(page) and page.locator("#rack .fits").count():
+            racks.append(rack_of(page))
+            placed = placed or cells(page)
+        if len(racks) < 4:
+            take_move(page)
+    page.click("#open-menu")
+    page.click("#take-back")
+    wait_for_rack(page, racks[2])
+    page.keyboard.press("z")
+    wait_for_rack(page, racks[1])
+    page.keyboard.press("z")
+    wait_for_rack(page, racks[0])
+    assert cells(page) == placed, "later tiles are off the table"
+    finish_game(page)
+    assert "3 turns taken back" in page.inner_text("#ending .result")
+    game = check_record(record_of(page, code))
+    assert game is not None
+    assert game.outcome() is not None
+    assert page.evaluate("localStorage['tricorn.statistics']") is None, "it does not count"
+    page.goto("/")
+    page.wait_for_selector("#my-games :text('3 turns taken back')")
+
+
+def rack_of(page: Any) -> list[str]:
+    """The tiles of the rack, in the order of their names."""
+    tiles: list[str] = page.eval_on_selector_all("#rack .tile", "tiles => tiles.map(tile => tile.dataset.tile).sort()")
+    return tiles
+
+
+def wait_for_rack(page: Any, tiles: list[str]) -> None:
+    page.wait_for_function(
+        """tiles => document.body.dataset.turn === "mine" &&
+        [...document.querySelectorAll("#rack .tile")].map(tile => tile.dataset.tile).sort().join() === tiles.join()""",
+        arg=tiles,
+    )
+
+
+def test_where_the_player_chose_so_nothing_is_taken_back(new_page: NewPage) -> None:
+    page = new_page(plays_here=True)
+    page.goto("/")
+    page.click("[data-setup=now]")
+    page.wait_for_selector("#setup[open]")
+    page.uncheck("[name=take_back]")
+    page.click("#go")
+    wait_for_choice(page)
+    take_move(page)
+    wait_for_choice(page)
+    tiles = rack_of(page)
+    page.keyboard.press("z")
+    page.click("#open-menu")
+    page.wait_for_selector("#decisions #end")
+    assert page.locator("#take-back").count() == 0
+    assert rack_of(page) == tiles
 
 
 def test_without_a_network_a_newcomer_plays_and_comes_back_to_a_game(new_page: NewPage) -> None:

@@ -121,7 +121,7 @@ def test_a_bot_stands_in_for_somebody_who_leaves_and_returns_to_the_same_seat(ne
     held = ana.evaluate("document.querySelector('[data-seat=\"1\"] .held').lastChild.textContent")
     assert again.locator("#rack .tile").count() == int(held)
     assert "you" in again.locator("[data-seat='1'] .about").inner_text()
-    again.click("#take-back")
+    again.click("#take-seat")
     again.wait_for_selector("#stand-in", state="hidden")
     ana.wait_for_selector("[data-seat='1'] .about:not(:has-text('bot'))", state="attached")
 

@@ -202,8 +202,9 @@ class Client:
 
     def _take_lines(self, first: int, lines: list[list[str]]) -> None:
         assert 1 <= first <= len(self.lines) + 1, "a line was skipped"
-        # Lines are sent again only after a reconnection, or when the clock has marked the draws of a turn.
-        is_new = first == len(self.lines) + 1
+        # Lines are sent again only after a reconnection, or when the clock has marked the draws of a turn; without any
+        # lines, turns were taken back.
+        is_new = first == len(self.lines) + 1 or not lines
         assert is_new or self._is_catching_up or lines[0][-1].endswith("timeout"), "a line was sent twice"
         self._is_catching_up = False
         self.lines[first - 1 :] = lines

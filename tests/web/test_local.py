@@ -14,9 +14,9 @@ from tests.helpers import played as some_play
 from tests.node import in_node
 
 from tricorn.core.loading import WEB_PARTS, web_file
-from tricorn.dealing import Chain
+from tricorn.dealing import Chain, deal_lines
 from tricorn.editions import PRESETS, Edition, edition_named
-from tricorn.game import Game
+from tricorn.game import Game, before_choice, shuffled
 from tricorn.locales.i18n import load_language
 from tricorn.moves import Place
 from tricorn.record import Deal, Drew, Event, Passed, Placed, Record, Starts, Well, parse_record
@@ -121,6 +121,14 @@ def test_games_of_all_editions_verify_and_offer_what_the_rules_allow(games: int)
 )
 def test_a_game_goes_on_from_a_position_of_any_record(edition: str, players: int, moves: int) -> None:
     game = some_play(edition, players, seed=5, moves=moves, choices=2)
+    (result,) = played([position(game)])
+    record = parse_record(result["records"][-1])
+    assert [str(event) for event in record.events[: len(game.events)]] == [str(event) for event in game.events]
+    assert Game.from_record(record).outcome() is not None
+
+
+def position(game: Game) -> dict[str, Any]:
+    """A table where people continue a game."""
     deals: list[dict[str, Any]] = []
     for event in game.events:
         if isinstance(event, Deal):
@@ -133,11 +141,8 @@ def test_a_game_goes_on_from_a_position_of_any_record(edition: str, players: int
             deals[-1]["starter"] = event.seat
     played_moves = [str(event).split()[1] for event in game.events if isinstance(event, Placed | Drew | Passed)]
     seats = [{"kind": "human", "name": name} for name in game.names]
-    job = {"edition": edition, "seats": seats, "first": 1, "start": {"deals": deals, "moves": played_moves}}
-    (result,) = played([job])
-    record = parse_record(result["records"][-1])
-    assert [str(event) for event in record.events[: len(game.events)]] == [str(event) for event in game.events]
-    assert Game.from_record(record).outcome() is not None
+    start = {"deals": deals, "moves": played_moves}
+    return {"edition": str(game.edition), "seats": seats, "first": 1, "start": start}
 
 
 def test_frames_are_those_of_the_protocol_and_hide_what_others_hold() -> None:
@@ -170,6 +175,87 @@ def test_lines_and_states_are_those_of_a_server_for_the_same_game() -> None:
         expected = json.loads(json.dumps(frames.lines(right, frame["first"], own, now)))
         assert {**frame, "now": without_reason(frame["now"])} == {**expected, "now": without_reason(expected["now"])}
     assert right.over
+
+
+def shown(frame: dict[str, Any]) -> dict[str, Any]:
+    """What a frame says about the position, apart from the time."""
+    return {**frame["now"], "deadline": None}
+
+
+@pytest.mark.parametrize(
+    "edition", ["spanish target=150", "pressman-classic clock=30", "spanish rounds=3 deal=3/3/3/3/3 head_start=0/50"]
+)
+def test_turns_are_taken_back_to_choices_and_the_record_still_verifies(edition: str) -> None:
+    job = {**table(edition_named(edition), 2, 0), "back": 3}
+    (result,) = played([job])
+    (_, *earlier), taken_back, rounds = result["frames"], 0, set()
+    positions: dict[int, dict[str, Any]] = {}
+    for frame in earlier:
+        if frame["type"] != "lines":
+            continue
+        n, now = frame["now"]["n"], shown(frame)
+        if not frame["lines"] and n < max(positions, default=0):
+            taken_back += 1
+            rounds.add(positions[max(positions)]["round"] - now["round"])
+            assert len(now["options"]) > (0 if "clock" in edition else 1)
+            assert now == positions[n]
+            positions = {line: position for line, position in positions.items() if line <= n}
+        positions[n] = now
+    assert taken_back >= 3
+    assert 0 in rounds
+    assert 1 in rounds or "rounds=3" not in edition
+    tables = [frame for frame in result["frames"] if frame["type"] == "table"]
+    assert (tables[0]["taken_back"], tables[-1]["taken_back"]) == (0, taken_back)
+    record = parse_record(result["records"][-1])
+    assert Game.from_record(record).outcome() is not None
+    assert record.events == Game.from_record(record).parsed_record.events
+    assert [event for event in record.events if isinstance(event, Deal | Well)] == dealt_from_seed(record)
+
+
+@pytest.mark.parametrize("edition", ["spanish clock=30", "pressman-classic clock=30", "goliath clock=30"])
+def test_turns_are_taken_back_to_the_choices_that_the_server_finds(edition: str) -> None:
+    game = Game(edition, ["Ana", "Bo"], seed=5, keys=[("date", "2026-11-18"), ("seed", "5")])
+    for move in range(90):
+        if game.outcome() is None:
+            moves = game.legal_moves()
+            game.time_out() if move % 7 == 0 else game.play(moves[5 * move % len(moves)])
+    job = {"choicesOf": 0, "record": game.record(), "edition": str(game.edition), "names": game.names}
+    (found,) = in_node(HERE / "local.mjs", str(web_file("play")), job=[job])
+    expected, earlier = [], before_choice(game, 0)
+    while earlier is not None:
+        expected.append(len(earlier.events))
+        earlier = before_choice(earlier, 0)
+    assert found == expected
+    assert len(found) > 10
+
+
+def dealt_from_seed(record: Record) -> list[Event]:
+    """The deals that the seed of a record gives to as many rounds."""
+    rounds = sum(isinstance(event, Well) for event in record.events)
+    seed = int(dict(record.keys)["seed"])
+    lines = [
+        event
+        for number in range(1, rounds + 1)
+        for event in deal_lines(shuffled(seed, number), record.edition, len(record.names), None)
+    ]
+    return [event for event in lines if isinstance(event, Deal | Well)]
+
+
+def test_turns_are_not_taken_back_with_other_people_or_where_the_player_chose_so() -> None:
+    alone = {**table(edition_named("spanish target=80"), 2, 0), "back": 3}
+    together = {**table(edition_named("spanish target=80"), 2, 1), "back": 3}
+    for result in played([{**alone, "takeBack": False}, together]):
+        assert not any(frame["take_back"] or frame["taken_back"] for frame in result["frames"] if "take_back" in frame)
+        assert all(frame["lines"] or frame["first"] == 1 for frame in result["frames"] if frame["type"] == "lines")
+
+
+def test_a_game_from_a_position_is_not_taken_back_further(tmp_path: Path) -> None:
+    source = some_play("spanish target=150", 2, seed=5, moves=11, choices=2)
+    job = {**position(source), "back": 9, "first": 25}
+    job["seats"][1] = {"kind": "bot", "name": "Bo", "level": "easy"}
+    (result,) = played([job])
+    lines = [frame["now"]["n"] for frame in result["frames"] if frame["type"] == "lines"]
+    assert min(lines) == len(source.events)
 
 
 def test_a_game_that_people_end_early_is_over_as_at_a_server() -> None:

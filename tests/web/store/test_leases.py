@@ -73,6 +73,7 @@ async def test_a_node_whose_row_has_expired_can_write_nothing(address: str) -> N
             store.append_lines("BCDFG", 1, 2, LINE, needs_lease=True),
             store.replace_tail("BCDFG", 1, 1, 2, LINE * 2),
             store.deal(table(version=1), 1, 2, LINE),
+            store.take_back(table(version=1), 1, 1, 2),
             store.update_table(table(version=1)),
             store.begin_game(table(version=1), game(2, "a")),
             store.create_table(table("CDFGH")),

@@ -108,6 +108,23 @@ def test_a_tail_is_replaced(run_with_store: Run) -> None:
     run_with_store(test)
 
 
+def test_lines_are_taken_back_with_the_description_and_only_up_to_the_last(run_with_store: Run) -> None:
+    async def test(store: Store) -> None:
+        await store.create_table(table(phase="waiting"))
+        await store.begin_game(table(version=1), game(1, "a", "b", "c", "d"))
+        for version, last in ((1, 4), (3, 4), (2, 3), (2, 5)):
+            with pytest.raises(Conflict):
+                await store.take_back(table(version=version), 1, 2, last)
+        await store.take_back(table(version=2), 1, 2, 4)
+        await store.append_lines("BCDFG", 1, 2, [StoredLine("C")])
+        assert await lines_of(store) == ["a", "b", "C"]
+        loaded = await store.load_table("BCDFG")
+        assert loaded is not None
+        assert (loaded[0].version, loaded[0].phase) == (2, "playing")
+
+    run_with_store(test)
+
+
 def test_concurrent_appends_share_transactions_and_one_that_fails_fails_alone(run_with_store: Run) -> None:
     async def test(store: Store) -> None:
         codes = [f"T{n:04}" for n in range(50)]

@@ -111,6 +111,13 @@ class Store(Protocol):
         """
         ...
 
+    async def take_back(self, table: StoredTable, game: int, after: int, last: int) -> None:
+        """Store a table's changed description and delete lines `after` + 1 to `last` atomically.
+
+        `Conflict` as in `update_table`, or if `last` is not the last line.
+        """
+        ...
+
     async def append_lines(
         self,
         code: str,

@@ -60,7 +60,10 @@ class _Job(NamedTuple):
 
 
 class SQLiteStore:
-    """A store in one SQLite file, which one server at a time may open."""
+    """A store in one SQLite file, which one server at a time may open.
+
+    It has more than 30 methods because `Store` has one for each kind of write and query.
+    """
 
     reachable = True
 
@@ -208,6 +211,15 @@ class SQLiteStore:
 
         await self._write(work)
 
+    async def take_back(self, table: StoredTable, game: int, after: int, last: int) -> None:
+        def work(db: sqlite3.Connection) -> None:
+            if _last_line(db, table.code, game) != last:
+                raise Conflict(f"line {last} is not the last of game {game} of {table.code}")
+            _update_table(db, table, self._touch_times.now())
+            _delete_lines(db, table.code, game, after)
+
+        await self._write(work)
+
     async def append_lines(
         self,
         code: str,
@@ -231,7 +243,7 @@ class SQLiteStore:
         def work(db: sqlite3.Connection) -> None:
             if _last_line(db, code, game) != last:
                 raise Conflict(f"line {last} is not the last of game {game} of {code}")
-            db.execute("DELETE FROM lines WHERE code = ? AND game = ? AND n > ?", (code, game, after))
+            _delete_lines(db, code, game, after)
             _write_lines(db, code, game, after, lines)
             self._touch(db, code, phase)
 
@@ -424,6 +436,10 @@ def _write_keys(db: sqlite3.Connection, table: StoredTable) -> None:
 def _write_lines(db: sqlite3.Connection, code: str, game: int, after: int, lines: Sequence[StoredLine]) -> None:
     rows = [(code, game, n, *line, digest(code, game, n, *line)) for n, line in enumerate(lines, after + 1)]
     db.executemany("INSERT INTO lines (code, game, n, line, move, digest) VALUES (?, ?, ?, ?, ?, ?)", rows)
+
+
+def _delete_lines(db: sqlite3.Connection, code: str, game: int, after: int) -> None:
+    db.execute("DELETE FROM lines WHERE code = ? AND game = ? AND n > ?", (code, game, after))
 
 
 def _read_clock(db: sqlite3.Connection) -> float:

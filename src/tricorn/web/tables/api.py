@@ -214,6 +214,13 @@ async def hint(table: TableDep, caller: CallerDep, body: requests.HintRequest) -
     return responses.Hint.model_validate((await table.hints.give(caller.key, body)).as_data())
 
 
+@router.post("/tables/{code}/take-back")
+async def take_back(table: TableDep, caller: CallerDep, body: requests.TakeBack) -> Done:
+    """Go back to the last choice of the only person, who plays against bots."""
+    await table.take_back.last_choice(caller.key, body)
+    return Done()
+
+
 @router.get("/tables/{code}/record", response_class=PlainTextResponse, responses=JSON_PROBLEMS)
 async def record_of_game(table: TableDep, request: Request, caller: CallerDep, game: GameNumber = None) -> Response:
     """The record as the key's holder may see it; in full once the game is over."""

@@ -10,9 +10,10 @@ __all__ = ["Turn", "TurnClock"]
 
 
 class Turn(NamedTuple):
-    """Identifies a turn: its game, the line after which it began, and its seat."""
+    """Identifies a turn: its game, how often turns were taken back there, the line before it, and its seat."""
 
     game: int
+    taken_back: int
     after: int
     seat: int
 
@@ -44,7 +45,7 @@ class TurnClock:
         if game is None or seconds is None or seat is None or state.info.seats[seat].kind == "bot":
             self.stop()
         else:
-            self.run(Turn(game.number, game.turn_began_after, seat), seconds, now)
+            self.run(Turn(game.number, state.info.taken_back, game.turn_began_after, seat), seconds, now)
 
     def run(self, turn: Turn, seconds: float, now: float) -> None:
         """Run for a person who is on turn."""

@@ -44,6 +44,7 @@ def requested_table(new: NewTable, host_key: KeyHash, levels: Sequence[str], lan
         created=time.time(),
         on_resign=new.on_resign,
         hints=new.hints,
+        take_back=new.take_back,
     )
     try:
         check_players(info)

@@ -37,6 +37,8 @@ def table(state: TableState, seats: Collection[int], is_host: bool, presence: Pr
         else {"game": deal.game, "round": deal.round, "commit": deal.commit, "receipts": info.receipts(deal)},
         "on_resign": info.on_resign,
         "hints": info.allows_hints,
+        "take_back": info.allows_take_back,
+        "taken_back": info.taken_back,
         "players": [info.rules.min_players, info.most_players],
         "agreement": _agreement(state),
         "seats": [

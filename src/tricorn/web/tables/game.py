@@ -9,7 +9,7 @@ from functools import partial
 from tricorn.bots.bots_key import BOTS_KEY
 from tricorn.dealing import MAX_ROUNDS, Chain, lot_of, order_of
 from tricorn.editions import edition_named
-from tricorn.game import Game
+from tricorn.game import Game, before_choice
 from tricorn.messages import Message, Phrase
 from tricorn.moves import Move, Option, Place
 from tricorn.record import (
@@ -165,6 +165,15 @@ class TableGame:
         self._options = (-1, [])
         self._hands.clear()
         return self._add_new_lines()
+
+    def before_choice(self, seat: int) -> TableGame | None:
+        """A copy of the game before the last choice of a seat; None if it has had none."""
+        full = before_choice(self.full, seat)
+        if full is None:
+            return None
+        earlier = TableGame(self.number, self._chain, full)
+        earlier._lines = self._lines[: len(full.events)]
+        return earlier
 
     def append(self, lines: Iterable[StoredLine]) -> int:
         """Append stored lines."""

@@ -21,7 +21,7 @@ class Hints:
     def __init__(self, table: BaseTable) -> None:
         self._table = table
         self._state = table.state
-        self._moment: tuple[int, int] | None = None  # the game and line of the last hint that was counted
+        self._moment: tuple[int, ...] | None = None  # that of the last hint that was counted
         self._hint: asyncio.Task[Hint] | None = None  # that hint
 
     async def give(self, key: KeyHash | None, request: requests.HintRequest) -> Hint:
@@ -36,8 +36,8 @@ class Hints:
             hint = self._hint
         return await asyncio.shield(hint)  # others may be waiting for it too
 
-    def _view(self, key: KeyHash | None, request: requests.HintRequest) -> tuple[View, tuple[int, int]]:
-        """The view of the seat, and its game and line number; raises `Refused` if it may have no hint now."""
+    def _view(self, key: KeyHash | None, request: requests.HintRequest) -> tuple[View, tuple[int, ...]]:
+        """The view of the seat, and what identifies the moment; raises `Refused` if it may have no hint now."""
         game, seat = self._state.require_game(), request.seat
         self._state.require_seats(key, seat)
         if not self._state.info.allows_hints:
@@ -46,7 +46,7 @@ class Hints:
             raise Refused("not-your-turn", "It is not your turn.")
         if request.after != game.n:
             raise Stale
-        return game.full.view(seat, with_events=False), game.moment
+        return game.full.view(seat, with_events=False), (*game.moment, self._state.info.taken_back)
 
 
 def _has_failed(hint: asyncio.Task[Hint]) -> bool:

@@ -80,6 +80,8 @@ class TableInfo:
     on_resign: OnResign = "bot"
     hints: bool = False  # whether players may have hints even if several people play
     hints_used: tuple[int, ...] = ()  # in the latest game, by seat; empty if there were none
+    take_back: bool = True  # whether a person who plays alone against bots may take back turns
+    taken_back: int = 0  # how often that happened in the latest game
     past: tuple[PastGame, ...] = ()  # the results of the games before the latest one
     ending: EarlyEnding | None = None  # of the latest game if it ended early
     pushes: tuple[Subscription, ...] = field(default=(), repr=False)  # people who are notified when it is their turn
@@ -143,8 +145,17 @@ class TableInfo:
     @property
     def allows_hints(self) -> bool:
         """Whether players may have hints: if one person plays against bots, or if the host allows it."""
-        people = [seat for seat in self.seats if seat.key is not None]
-        return self.hints or (self.has_begun and len(people) == 1)
+        return self.hints or self._has_one_person
+
+    @property
+    def allows_take_back(self) -> bool:
+        """Whether turns may be taken back: if one person plays against bots; before a game, what the host chose."""
+        return self.take_back and (self._has_one_person or not self.has_begun)
+
+    @property
+    def _has_one_person(self) -> bool:
+        """Whether one person plays against bots; before the game others may still sit down."""
+        return self.has_begun and sum(seat.key is not None for seat in self.seats) == 1
 
     def hints_used_by(self, seat: int) -> int:
         """How many hints a seat has used in the latest game."""
@@ -157,7 +168,7 @@ class TableInfo:
     def with_past(self, result: PastGame) -> TableInfo:
         """With the result of one more game, and without what belonged to that game."""
         past = (*self.past, result)[-_MAX_PAST_GAMES:]
-        return replace(self, past=past, ending=None, agreement=None, hints_used=())
+        return replace(self, past=past, ending=None, agreement=None, hints_used=(), taken_back=0)
 
     def nonce_for(self, key: KeyHash, deal: NextDeal) -> DeviceNonce | None:
         """The nonce that the holder of a key has sent for a deal."""
@@ -165,7 +176,15 @@ class TableInfo:
 
     def with_nonce(self, new: DeviceNonce, deal: NextDeal) -> TableInfo:
         """With one more nonce for a deal; those for earlier deals are dropped."""
-        return replace(self, nonces=(*(nonce for nonce in self.nonces if nonce.is_for(deal)), new))
+        return replace(self, nonces=(*(nonce for nonce in self.nonces if nonce[:2] >= deal[:2]), new))
+
+    def after_deal(self, deal: NextDeal | None) -> TableInfo:
+        """Without the nonces that are no longer needed; those for later deals stay if this one is dealt again."""
+        return replace(self, nonces=tuple(nonce for nonce in self.nonces if deal and nonce[:2] > deal[:2]))
+
+    def with_taken_back(self, nonces: Sequence[DeviceNonce]) -> TableInfo:
+        """With one more turn taken back; `nonces` are those of the deals that were taken back with it."""
+        return replace(self, taken_back=self.taken_back + 1, nonces=(*self.nonces, *nonces))
 
     def nonces_by_seat(self, deal: NextDeal | None) -> dict[int, str]:
         """The nonces for a deal, each under the first seat of its device."""
@@ -207,9 +226,10 @@ class TableInfo:
             check_field("seats", all(_is_seat(seat) for seat in fields["seats"]))
             check_field("host_key", is_hash(info.host_key))
             check_field("secret", is_hash(info.secret))
-            flags = [info.listed, info.pass_and_play, info.started, info.starting, info.hints]
+            flags = [info.listed, info.pass_and_play, info.started, info.starting, info.hints, info.take_back]
             flags += [seat.resigned for seat in seats]
             check_field("flags", all(isinstance(flag, bool) for flag in flags))
+            check_field("taken_back", isinstance(info.taken_back, int))
             check_field("on_resign", info.on_resign in get_args(OnResign))
             check_field("nonces", all(is_hash(text) for nonce in nonces for text in nonce[2:]))
             check_field("pushes", all(isinstance(text, str) for push in pushes for text in push))

@@ -82,6 +82,7 @@ class Lobby:
                 listed=rules.listed,
                 on_resign=rules.on_resign,
                 hints=rules.hints,
+                take_back=rules.take_back,
             )
             _check_room(info)
             await self._table.change(info)

@@ -71,7 +71,8 @@ class Agreement(Frame):
 class Table(Frame):
     """The table as the client sees it. `you`: the seats that its key holds; `hosting`: whether it is the host.
 
-    `hints`: whether players may ask for hints. `players`: the fewest and the most who can play.
+    `hints`: whether players may ask for hints. `take_back`: whether the only person may take back turns; `taken_back`:
+    how many were taken back in this game. `players`: the fewest and the most who can play.
     """
 
     type: Literal["table"]
@@ -87,6 +88,8 @@ class Table(Frame):
     next: Next | None
     on_resign: OnResign
     hints: bool
+    take_back: bool
+    taken_back: int
     players: list[int]
     agreement: Agreement | None
     seats: list[Seat]

@@ -32,6 +32,10 @@ class ReplyCache:
         """The ids of the moves on the lines from a number on, by line."""
         return {n: id for (_, id), n in self._lines.items() if n >= first}
 
+    def drop_from(self, first: int) -> None:
+        """Forget the moves on the lines from a number on, which were taken back."""
+        self._lines = {move: n for move, n in self._lines.items() if n < first}
+
     def add_line(self, seat: int, id: str | None, n: int) -> None:
         if id is not None:
             self._lines[seat, id] = n

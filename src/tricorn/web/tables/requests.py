@@ -33,6 +33,7 @@ __all__ = [
     "SeatChange",
     "SeatMove",
     "TableRules",
+    "TakeBack",
     "read_message",
 ]
 
@@ -55,6 +56,7 @@ class TableRules(RequestBody):
     listed: bool = False
     on_resign: OnResign = "bot"
     hints: bool = False
+    take_back: bool = True
 
 
 class NewTable(TableRules):
@@ -118,6 +120,13 @@ class Resign(RequestBody):
 
 class HintRequest(RequestBody):
     """A request for a hint for the seat on turn, with the last line that the client knows."""
+
+    seat: Number
+    after: Number
+
+
+class TakeBack(RequestBody):
+    """A request to take back a seat's last choice, with the last line that the client knows."""
 
     seat: Number
     after: Number

@@ -33,6 +33,7 @@ from tricorn.web.tables.reactions import Reactions
 from tricorn.web.tables.replication import Replication
 from tricorn.web.tables.seating import seat_before_start, seat_during_game
 from tricorn.web.tables.state import TableState
+from tricorn.web.tables.take_back import TakeBack
 from tricorn.web.tables.writer import TableWriter
 from tricorn.web.work.background import BackgroundTask
 
@@ -55,6 +56,7 @@ class Table(BaseTable):
         self.lobby = Lobby(self)
         self.decisions = Decisions(self, self._writer)
         self.reactions = Reactions(self)
+        self.take_back = TakeBack(self, self._writer)
         self._host_change = BackgroundTask()  # sends the new host to clients after the old one has been away too long
 
     def schedule(self) -> None:
@@ -87,16 +89,25 @@ class Table(BaseTable):
             if self.presence.snapshot() != before:
                 self.broadcaster.send_table(except_client=client)
             self.presence.announce()
-            is_same_game = self.state.game is not None and game in (None, self.state.game.number)
-            self.broadcaster.catch_up(client, last if is_same_game else 0, early)
+            self.broadcaster.catch_up(client, self._last_line_of(game, last), early)
             self._automation.schedule_if_idle()
+
+    def _last_line_of(self, number: int | None, last: int) -> int:
+        """The last line that a client has of the current game, if it has lines up to `last` of some game.
+
+        After a turn was taken back, the client may have lines that are no longer there, so it gets all lines.
+        """
+        game = self.state.game
+        is_same = game is not None and number in (None, game.number) and not self.state.info.taken_back
+        return last if is_same else 0
 
     async def _prepare_lines(self, client: Client, number: int | None, last: int) -> EncodedLines | None:
         """The lines of a long game that can no longer change, as a client may see them; encoded in a thread."""
         game = self.state.game
+        last = self._last_line_of(number, last)
         if game is None or game.n - last <= _MAX_ENCODED_DIRECTLY:
             return None
-        first = game.resend_from(last if number in (None, game.number) else 0)
+        first = game.resend_from(last)
         encode = partial(EncodedLines.from_game, game, first, game.turn_began_after, self.state.seats_of(client.key))
         is_seated = bool(self.state.seats_of(client.key))
         return await self.context.workers.reads.run(client.address, encode, seated=is_seated)

@@ -76,7 +76,7 @@ class TableWriter:
         With `needs_lease`, the round is dealt only if this node still has the table's lease.
         """
         state = self._state
-        info, version = replace(state.info, nonces=()), state.version + 1
+        info, version = state.info.after_deal(state.next_deal), state.version + 1
         first = 0
 
         async def write() -> None:
@@ -122,6 +122,17 @@ class TableWriter:
         await self._table.commit(write(), game.turn_began_after)
         self._context.metrics.moves["clock"].inc()
         self._send_lines(game, first)
+
+    async def take_back(self, game: TableGame, earlier: TableGame, info: TableInfo) -> None:
+        """Continue with an earlier state of the game; the lines after it are deleted."""
+        state, version = self._state, self._state.version + 1
+        table = state.stored(info, "playing", version)
+        await self._table.commit(self._context.store.take_back(table, game.number, earlier.n, game.n), game.n)
+        state.info, state.version, state.game = info, version, earlier
+        state.replies.drop_from(earlier.n + 1)
+        self._presence.clear_ready()
+        self._broadcaster.send_table()
+        self._broadcaster.send_lines(earlier, earlier.n + 1)
 
     def _send_lines(self, game: TableGame, first: int) -> None:
         self._broadcaster.send_lines(game, first)

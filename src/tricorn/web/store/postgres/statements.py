@@ -7,9 +7,9 @@ succeeded. The first three parameters are the node's name, the table's code and 
 from __future__ import annotations
 
 from tricorn.web.store.postgres.connections import CHANNEL
-from tricorn.web.store.postgres.leases import may_write
+from tricorn.web.store.postgres.leases import may_write, table_lock
 
-__all__ = ["BEGIN_GAME", "CREATE_TABLE", "DEAL", "PROBE", "REPLACE_TAIL", "UPDATE_TABLE"]
+__all__ = ["BEGIN_GAME", "CREATE_TABLE", "DEAL", "LOCK", "PROBE", "REPLACE_TAIL", "TAKE_BACK", "UPDATE_TABLE"]
 
 _ACCESS = f"WITH access AS MATERIALIZED (SELECT {may_write('$2', '$1')} AS allowed)"
 _RESULT = f"""
@@ -67,6 +67,14 @@ DEAL = f"""
     )
     {_RESULT}
 """
+# It deletes all lines after line $12 that it sees, so the table's lock must be taken first, by `LOCK`, in the same
+# transaction: a line that another node has added before is then seen.
+TAKE_BACK = f"""
+    {_update_table("$11 = (SELECT max(n) FROM lines WHERE code = $2 AND game = $10)")},
+    old_lines AS (DELETE FROM lines USING written WHERE lines.code = written.code AND game = $10 AND n > $12)
+    {_RESULT}
+"""
+LOCK = f"SELECT {table_lock('$1')}"
 # The old lines are deleted and counted before the new ones are inserted. If another node has added a line since the
 # statement began, one of the new lines has the same number, and the database refuses the whole statement.
 REPLACE_TAIL = f"""

@@ -36,7 +36,16 @@ from tricorn.web.store.postgres.connections import (
 )
 from tricorn.web.store.postgres.errors import lapsed_error, to_store_error
 from tricorn.web.store.postgres.node import Node
-from tricorn.web.store.postgres.statements import BEGIN_GAME, CREATE_TABLE, DEAL, PROBE, REPLACE_TAIL, UPDATE_TABLE
+from tricorn.web.store.postgres.statements import (
+    BEGIN_GAME,
+    CREATE_TABLE,
+    DEAL,
+    LOCK,
+    PROBE,
+    REPLACE_TAIL,
+    TAKE_BACK,
+    UPDATE_TABLE,
+)
 from tricorn.web.store.postgres.sweep import sweep_postgres
 from tricorn.web.store.sweep import SweepResult
 from tricorn.web.store.touch_times import TouchTimes
@@ -138,6 +147,14 @@ class PostgresStore:
             rows: list[Any] = await db.fetch(statement, *values)
             return rows
 
+    async def _fetch_locked(self, statement: str, node: str, code: str, *values: Any) -> list[Any]:
+        """Take the table's lock, then run a statement, which sees all that was stored before."""
+        async with self._acquire() as db, db.transaction():
+            if not await db.fetchval(LOCK, code):
+                return [{"allowed": None}]
+            rows: list[Any] = await db.fetch(statement, node, code, *values)
+            return rows
+
     # Writing.
 
     async def _write(self, statement: str, code: str, news: News | None, *values: Any) -> None:
@@ -165,7 +182,8 @@ class PostgresStore:
     async def _try_to_write(self, statement: str, *values: Any) -> Any:
         try:
             async with self._write_slots:
-                return (await self._fetch(statement, *values))[0]
+                fetch = self._fetch_locked if statement is TAKE_BACK else self._fetch
+                return (await fetch(statement, *values))[0]
         except CONNECTION_ERRORS as error:
             raise StoreError(f"the database cannot be reached: {error}") from None
         except asyncpg.PostgresError as error:
@@ -198,6 +216,10 @@ class PostgresStore:
             await self._ensure_lease(table.code)
         values = (*self._description(table), game, after, *line_columns(table.code, game, after, lines), needs_lease)
         await self._write(DEAL, table.code, self._news("table", table.code), *values)
+
+    async def take_back(self, table: StoredTable, game: int, after: int, last: int) -> None:
+        values = (*self._description(table), game, last, after)
+        await self._write(TAKE_BACK, table.code, self._news("table", table.code), *values)
 
     def _description(self, table: StoredTable, *phase: str) -> tuple[Any, ...]:
         """The parameters of a statement that writes a table's description, and its phase if given."""

@@ -3,7 +3,7 @@
 import { hasServer } from "../shared/addresses.js";
 import { call, errorText } from "../shared/api.js";
 import { byId, icon, make, makeButton, refill } from "../shared/dom.js";
-import { formatScore, t, tn } from "../shared/i18n.js";
+import { formatScore, t } from "../shared/i18n.js";
 import {
   deleteFinished,
   finishedGames,
@@ -15,7 +15,7 @@ import {
   saveGame,
   tableAddress,
 } from "../shared/my_games.js";
-import { askToConfirm, gameLink, toast } from "../shared/ui.js";
+import { askToConfirm, gameLink, helpTexts, toast } from "../shared/ui.js";
 import { gameToContinue, showContinue } from "./continue_card.js";
 
 /** @import { MyGame, Result } from "../shared/my_games.js" */
@@ -88,7 +88,7 @@ function finishedItem(game, result, editionName, refresh) {
     {},
     gameLink(isLatest ? tableAddress(game) : replay, title(game, result.scores), [
       resultText(game.names, result),
-      ...(result.hints ? [tn("{n} hint", "{n} hints", result.hints)] : []),
+      ...helpTexts(result.hints, result.takenBack),
       editionName(edition),
       storagePlace(game),
     ]),

@@ -53,19 +53,20 @@ async function openTable(mode, setup) {
   const edition = editionLine(findEdition(editions, setup.edition), setup.rules);
   if (isLocal(setup)) {
     const { openLocalTable } = await import("../local/opening.js");
-    const problem = openLocalTable(withBotNames(seats), edition, editions, setup.hints);
+    const problem = openLocalTable(withBotNames(seats), edition, editions, setup);
     if (!problem) return null;
     if (problem !== "storage" || !hasServer) return problemText(problem);
   }
   if (!hasServer) return t("This needs a browser with WebAssembly.");
   const seated = seats.map((seat) => (seat.level ? { ...seat, level: levelNow(seat.level) } : seat));
-  return openServerTable({ edition, seats: seated, pass_and_play: mode === "pass", start: true, hints: setup.hints });
+  const choices = { pass_and_play: mode === "pass", hints: setup.hints, take_back: setup.takeBack };
+  return openServerTable({ edition, seats: seated, start: true, ...choices });
 }
 
 /** Open a table where people sit down themselves. Nothing is asked: at the table everything can be changed. */
 async function openForFriends() {
   const button = byId("friends", HTMLButtonElement);
-  const { edition, rules, listed, onResign, hints } = storedSetup("friends", offer);
+  const { edition, rules, listed, onResign, hints, takeBack } = storedSetup("friends", offer);
   button.disabled = true; // two taps would open two tables
   const error = await openServerTable({
     edition: editionLine(findEdition(editions, edition), rules),
@@ -73,6 +74,7 @@ async function openForFriends() {
     listed,
     on_resign: onResign,
     hints,
+    take_back: takeBack,
   });
   button.disabled = false;
   if (error) toast(error);

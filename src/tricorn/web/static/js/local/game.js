@@ -18,7 +18,7 @@ import {
 /** @import { CoreOption } from "../core/core_round.js" */
 /** @import { Core } from "../core/module.js" */
 /** @import { Header, Now, Option, Over } from "../shared/protocol.js" */
-/** @import { Event, Left } from "../shared/record.js" */
+/** @import { Event, Left, Play } from "../shared/record.js" */
 
 /**
  * @typedef {object} GameSetup
@@ -133,6 +133,44 @@ export class LocalGame {
     if (play.kind === "pass") this.#add({ ...play, points: play.points || free });
     else this.#add({ ...play, bonus: parseBonus(option.bonus), shows });
     if (this.#round.over) this.#end();
+  }
+
+  /**
+   * Take back the last choice of a seat and all that followed; returns whether it had one. Moves without an
+   * alternative are not choices; a turn that the clock has played counts as one, made at its beginning.
+   * @param {number} seat @param {number} [first]  the first move that may be taken back
+   */
+  takeBack(seat, first = 0) {
+    const events = this.#lines.map((line) => line.event);
+    let last = -1;
+    let moves = 0;
+    this.replay(events, (event, index, choices) => {
+      const isChoice = event.timeout ? this.#drawn.length === 0 : choices > 1;
+      if (moves >= first && event.seat === seat && isChoice) last = index;
+      moves += 1;
+    });
+    if (last < 0) return false;
+    this.replay(events.slice(0, last));
+    return true;
+  }
+
+  /**
+   * Begin again and play the moves of a record; throws if one is not possible.
+   * @param {Event[]} events @param {(play: Play, index: number, choices: number) => void} [onPlay]  before each move
+   */
+  replay(events, onPlay) {
+    this.#lines = [];
+    this.rounds = 0;
+    this.#round.scores = this.#round.headStart;
+    for (const [index, event] of events.entries()) {
+      if (event.kind === "round") this.deal();
+      if (!isPlay(event)) continue;
+      const options = this.options();
+      const option = options.find((candidate) => candidate.move === moveNotation(event));
+      if (!option) throw new Error(`This move is not possible: ${writeLine(event)}`);
+      onPlay?.(event, index, options.length);
+      this.play(option, event.timeout);
+    }
   }
 
   /** Play on for a player whose time is up (R14); returns the number of the first new or changed line. */
@@ -293,13 +331,7 @@ export function gameFromRecord(core, setup, text) {
   const { header, events } = readRecord(text);
   const { seed, date } = readHeader(header);
   const game = new LocalGame(core, { ...setup, seed: seed || setup.seed, date });
-  for (const event of events) {
-    if (event.kind === "round") game.deal();
-    if (!isPlay(event)) continue;
-    const option = game.options().find((candidate) => candidate.move === moveNotation(event));
-    if (!option) throw new Error(`This move is not possible: ${writeLine(event)}`);
-    game.play(option, event.timeout);
-  }
+  game.replay(events);
   if (game.record() !== text) throw new Error("The record does not follow from its moves.");
   return game;
 }

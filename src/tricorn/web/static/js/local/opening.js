@@ -55,10 +55,11 @@ function dealsIn(events, next) {
 /**
  * Open a table and go there; returns the problem if that is not possible.
  * @param {SeatSetup[]} setups @param {string} edition  with its house rules
- * @param {import("../shared/editions.js").Edition[]} editions @param {boolean} [hints]  whether everybody may have them
+ * @param {import("../shared/editions.js").Edition[]} editions
+ * @param {{hints?: boolean, takeBack?: boolean}} [choices]  hints for everybody; whether turns may be taken back
  * @returns {OpeningProblem | null}
  */
-export function openLocalTable(setups, edition, editions, hints = false) {
+export function openLocalTable(setups, edition, editions, { hints, takeBack } = {}) {
   const rules = parseEdition(editions, edition);
   if (!rules || !allowsPlayers(rules, setups.length)) return "deal";
   if (!allowsHeadStart(rules, setups.length)) return "head start";
@@ -68,7 +69,7 @@ export function openLocalTable(setups, edition, editions, hints = false) {
       ? { kind, name: names[seat], level: levelNow(level ?? "") }
       : { kind: /** @type {const} */ ("human"), name: names[seat] },
   );
-  return openTable({ edition, seats, hints });
+  return openTable({ edition, seats, hints, takeBack });
 }
 
 /**

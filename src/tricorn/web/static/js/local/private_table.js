@@ -3,9 +3,10 @@
 /** @import { Seat, Table } from "../shared/protocol.js" */
 
 /** @typedef {Pick<Table, "code" | "edition" | "game" | "host" | "hosting" | "you" | "pass_and_play" | "hints">} Own */
+/** @typedef {Partial<Pick<Table, "take_back" | "taken_back">>} TakeBack */
 /** @typedef {{kind: "human" | "bot", name: string, level?: string | null, hints?: number}} PrivateSeat */
 
-/** @param {Own & {seats: PrivateSeat[]}} table @returns {Table} */
+/** @param {Own & TakeBack & {seats: PrivateSeat[]}} table @returns {Table} */
 export function privateTable({ seats, ...table }) {
   return {
     type: "table",
@@ -15,6 +16,8 @@ export function privateTable({ seats, ...table }) {
     on_resign: "bot",
     players: [seats.length, seats.length],
     agreement: null,
+    take_back: false,
+    taken_back: 0,
     ...table,
     seats: seats.map(privateSeat),
   };

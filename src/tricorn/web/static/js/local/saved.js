@@ -14,6 +14,8 @@ import { isStoredAs, readStored, writeStored } from "../shared/storage.js";
  * @property {string[]} records  of its games; the last one may be going on
  * @property {boolean} [hints]   everybody may have hints, although several people play
  * @property {number[][]} [used]  the hints that each seat has used, by games
+ * @property {boolean} [takeBack]  a person who plays alone may take back turns; yes, unless it is false
+ * @property {number[]} [takenBack]  how many turns were taken back, by games
  * @property {{deals: import("./game.js").Deal[], moves: string[], seed?: string}} [start]  where the first game begins
  * @property {number[]} [ended]  the games that people have ended early, by their numbers
  */

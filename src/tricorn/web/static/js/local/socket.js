@@ -27,9 +27,8 @@ export const LOCAL_KEY = "local";
 
 /** @param {string} code  of a refusal */
 function refusalText(code) {
-  return code === "alone"
-    ? t("Nobody else plays at this table, so nobody would see it.")
-    : t("This move is not possible now.");
+  if (code === "alone") return t("Nobody else plays at this table, so nobody would see it.");
+  return code === "no-choice" ? t("There is no turn of yours to take back.") : t("This move is not possible now.");
 }
 
 export class LocalSocket {
@@ -206,6 +205,7 @@ export function localRequests(socket) {
     /** @param {{agree?: boolean}} answer */
     rematch: async ({ agree = true }) => agree && socket.rematch(),
     end: async () => socket.send({ type: "end" }),
+    takeBack: async () => socket.send({ type: "take-back" }),
     hint: (/** @type {number} */ seat, /** @type {number} */ after) => socket.askForHint({ seat, after }),
     download: async () => socket.send({ type: "record" }),
   };

@@ -23,7 +23,7 @@ import { privateTable } from "./private_table.js";
  * @typedef {ReactionMessage & {id: string}} Reaction
  * @typedef {{type: "hint", id: string, seat: number, after: number}} LocalHintRequest
  * @typedef {{type: "rematch", levels?: (string | undefined)[]}} LocalRematch  with the bots' levels in the next game
- * @typedef {{type: "ready" | "end" | "record"}} LocalCommand
+ * @typedef {{type: "ready" | "end" | "record" | "take-back"}} LocalCommand
  * @typedef {LocalHello | Move | Reaction | LocalHintRequest | LocalRematch | LocalCommand} PageMessage
  */
 
@@ -141,6 +141,8 @@ export class LocalTable {
         return this.#rematch(message);
       case "end":
         return this.#endGame();
+      case "take-back":
+        return this.#takeBack();
       case "record":
         return this.#handlers.onRecord(this.#game.recordFor(this.people));
     }
@@ -213,6 +215,30 @@ export class LocalTable {
     this.#send(first);
   }
 
+  /** Go back to the last choice of the only person. */
+  #takeBack() {
+    const game = this.#game;
+    if (!this.#allowsTakeBack || game.isOver) return;
+    const first = (game.setup.number === 1 && this.#saved.start?.moves.length) || 0;
+    if (!game.takeBack(this.people[0], first)) return this.#refuse("", "no-choice");
+    this.#lastHint = this.#botChoice = this.#clock = null; // they were for lines that are no longer there
+    this.#saved.takenBack ??= [];
+    this.#saved.takenBack[game.setup.number - 1] = this.#takenBack + 1;
+    this.#save();
+    this.#handlers.onFrame(this.#tableFrame());
+    this.#send(game.n + 1);
+  }
+
+  /** Whether turns may be taken back: one person plays alone, and did not choose otherwise. */
+  get #allowsTakeBack() {
+    return this.people.length === 1 && this.#saved.takeBack !== false;
+  }
+
+  /** How many turns were taken back in this game. */
+  get #takenBack() {
+    return this.#saved.takenBack?.[this.#game.setup.number - 1] ?? 0;
+  }
+
   /** @param {LocalRematch} message */
   #rematch({ levels = [] }) {
     if (!this.#game.isOver) return;
@@ -264,6 +290,8 @@ export class LocalTable {
       pass_and_play: people.length > 1,
       game: this.#game.setup.number,
       hints: this.#allowsHints,
+      take_back: this.#allowsTakeBack,
+      taken_back: this.#takenBack,
       seats: seats.map((seat, number) => ({
         ...seat,
         hints: this.#saved.used?.[this.#game.setup.number - 1]?.[number] ?? 0,

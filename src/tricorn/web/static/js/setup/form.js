@@ -37,6 +37,7 @@ export class SetupForm {
     this.error = find(dialog, ".wrong");
     this.listed = find(dialog, "[name=listed]", HTMLInputElement);
     this.hints = find(dialog, "[name=hints]", HTMLInputElement);
+    this.takeBack = find(dialog, "[name=take_back]", HTMLInputElement);
     this.onResign = find(dialog, "[name=on_resign]", HTMLSelectElement);
     this.rules = new RulesChoice(this.form, editions, presets, () => this.#fitSeats());
     this.form.addEventListener("submit", (event) => this.#submit(event));
@@ -52,6 +53,7 @@ export class SetupForm {
     this.listed.checked = setup.listed;
     this.onResign.value = setup.onResign;
     this.hints.checked = setup.hints;
+    this.takeBack.checked = setup.takeBack;
     this.seats = setup.seats.map((seat) => ({ ...seat }));
     if (mode === "now") this.seats[0].name = readStored("name", "");
     this.rules.show(setup);
@@ -199,6 +201,7 @@ export class SetupForm {
       ...this.rules.read(),
       listed: this.listed.checked,
       hints: this.hints.checked,
+      takeBack: this.takeBack.checked,
       onResign: /** @type {TableSetup["onResign"]} */ (this.onResign.value),
     };
     if (this.mode === "now") writeStored("name", this.seats[0].name?.trim() ?? "");

@@ -21,6 +21,7 @@ import { readStored, writeStored } from "../shared/storage.js";
  * @property {boolean} listed
  * @property {"bot" | "end"} onResign  what happens when a player resigns
  * @property {boolean} hints        whether players may have hints although several people play
+ * @property {boolean} takeBack     whether a person who plays alone against bots may take back turns
  */
 
 /** @param {Mode} mode @param {string} level @returns {SeatSetup[]} */
@@ -47,6 +48,7 @@ export function storedSetup(mode, { edition, level }) {
     listed: false,
     onResign: "bot",
     hints: false,
+    takeBack: true,
   };
   return { ...defaults, ...readStored(storageName(mode), {}), ...readStored(rulesName(mode), {}) };
 }

@@ -10,8 +10,9 @@ export const localName = (code) => `local.${code}`;
 
 /**
  * A game of a table that is over. `winner` is null if nobody won, and missing if this browser does not know.
- * `hints` is the number of hints that this browser's players used.
- * @typedef {{game: number, scores: number[], winner?: number | null, reason?: string, hints?: number}} Result
+ * `hints` is the number of hints that this browser's players used, `takenBack` that of the turns they took back.
+ * @typedef {{game: number, scores: number[], winner?: number | null, reason?: string, hints?: number,
+ *   takenBack?: number}} Result
  */
 
 /**

@@ -227,6 +227,7 @@ export const MAX_CHECKED_BYTES = 2097152;
  * @property {boolean} [listed]
  * @property {"bot" | "end"} [on_resign]
  * @property {boolean} [hints]
+ * @property {boolean} [take_back]
  * @property {NewSeat[]} [seats]
  * @property {boolean} [pass_and_play]
  * @property {boolean} [start]
@@ -646,7 +647,8 @@ export const MAX_CHECKED_BYTES = 2097152;
 /**
  * The table as the client sees it. `you`: the seats that its key holds; `hosting`: whether it is the host.
  *
- * `hints`: whether players may ask for hints. `players`: the fewest and the most who can play.
+ * `hints`: whether players may ask for hints. `take_back`: whether the only person may take back turns; `taken_back`:
+ * how many were taken back in this game. `players`: the fewest and the most who can play.
  * @typedef {object} Table
  * @property {"table"} type
  * @property {string} code
@@ -661,6 +663,8 @@ export const MAX_CHECKED_BYTES = 2097152;
  * @property {Next | null} next
  * @property {"bot" | "end"} on_resign
  * @property {boolean} hints
+ * @property {boolean} take_back
+ * @property {number} taken_back
  * @property {number[]} players
  * @property {Agreement | null} agreement
  * @property {Seat[]} seats
@@ -682,6 +686,7 @@ export const MAX_CHECKED_BYTES = 2097152;
  * @property {boolean} [listed]
  * @property {"bot" | "end"} [on_resign]
  * @property {boolean} [hints]
+ * @property {boolean} [take_back]
  */
 
 /**
@@ -690,4 +695,11 @@ export const MAX_CHECKED_BYTES = 2097152;
  * @property {Table} table
  * @property {Header | null} header
  * @property {Now | null} now
+ */
+
+/**
+ * A request to take back a seat's last choice, with the last line that the client knows.
+ * @typedef {object} TakeBack
+ * @property {number} seat
+ * @property {number} after
  */

@@ -2,7 +2,7 @@
 
 import { pageAddress } from "./addresses.js";
 import { byId, make, makeButton } from "./dom.js";
-import { t } from "./i18n.js";
+import { t, tn } from "./i18n.js";
 
 /** @import { Child } from "./dom.js" */
 
@@ -29,6 +29,14 @@ export function gameLink(address, title, details) {
     make("span", { class: "name" }, title),
     make("span", { class: "faint" }, ...parts),
   );
+}
+
+/** What helped a player: hints, and turns taken back. @param {number} [hints] @param {number} [takenBack] */
+export function helpTexts(hints = 0, takenBack = 0) {
+  return [
+    ...(hints ? [tn("{n} hint", "{n} hints", hints)] : []),
+    ...(takenBack ? [tn("{n} turn taken back", "{n} turns taken back", takenBack)] : []),
+  ];
 }
 
 /** The first letter of a name, for a player's avatar. @param {string} name */

@@ -17,8 +17,8 @@ let form = null;
  */
 export async function changeRules(table, send) {
   form ??= await loadForm(send);
-  const { edition, listed, on_resign: onResign, hints } = table;
-  form?.open("friends", { seats: [], ...splitLine(edition), listed, onResign, hints });
+  const { edition, listed, on_resign: onResign, hints, take_back: takeBack } = table;
+  form?.open("friends", { seats: [], ...splitLine(edition), listed, onResign, hints, takeBack });
   return form !== null;
 }
 
@@ -34,7 +34,8 @@ async function loadForm(send) {
   makeClosable(dialog);
   return new SetupForm(dialog, editions, presets, { levels: [], level: "", edition: "" }, async (_mode, setup) => {
     const edition = editionLine(findEdition(editions, setup.edition), setup.rules);
-    const error = await send({ edition, listed: setup.listed, on_resign: setup.onResign, hints: setup.hints });
+    const { listed, onResign, hints, takeBack } = setup;
+    const error = await send({ edition, listed, on_resign: onResign, hints, take_back: takeBack });
     if (!error) dialog.close();
     return error;
   });

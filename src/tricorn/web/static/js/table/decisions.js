@@ -1,14 +1,15 @@
-/** What the player can decide apart from moves: leave the table, resign, end the game; and proposals of others. */
+/** What the player can decide apart from moves: take back, leave, resign, end the game; and proposals of others. */
 
 import { byId, make, makeButton, refill } from "../shared/dom.js";
 import { formatList, t } from "../shared/i18n.js";
 import { askToConfirm } from "../shared/ui.js";
-import { hasOtherPeople, hasResigned, isPassAndPlay, isWatching, mySeats } from "./state.js";
+import { canTakeBack, hasOtherPeople, hasResigned, isPassAndPlay, isWatching, mySeats } from "./state.js";
 
 /** @import { TableState } from "./state.js" */
 
 /**
  * @typedef {object} Handlers
+ * @property {() => void} onTakeBack
  * @property {() => void} onLeave
  * @property {() => void} onResign
  * @property {(agree: boolean) => void} onEnd
@@ -41,6 +42,7 @@ function availableButtons(state) {
   const isRunning = table.started && now && !now.over?.game;
   /** @type {Button[]} */
   const buttons = [];
+  if (canTakeBack(state)) buttons.push(["take-back", t("Take back"), (_, { onTakeBack }) => onTakeBack()]);
   if (table.started || !table.hosting) buttons.push(["leave", t("Leave the table"), leave]);
   if (!isRunning) return buttons;
   buttons.push(["end", hasOtherPeople(state) ? t("Propose to end the game") : t("End the game"), endGame]);

@@ -15,6 +15,7 @@ export function saveFinishedGame(state) {
   if (!table || !now?.over?.game || seats.length !== 1) return; // of several people on one device none is the owner
   const [seat] = seats;
   if (table.seats[seat].kind !== "human") return; // a bot has finished it
+  if (table.taken_back) return; // its result says little
   const others = table.seats.filter((other) => other.seat !== seat);
   const placed = game.events.filter((event) => event.kind === "place").filter((event) => event.seat === seat);
   const best = bestPlacement(placed);

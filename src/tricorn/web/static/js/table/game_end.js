@@ -4,10 +4,10 @@ import { isAdaptive } from "../shared/adaptive.js";
 import { hasServer } from "../shared/addresses.js";
 import { byId, icon, make, makeButton } from "../shared/dom.js";
 import { bestPlacement } from "../shared/game_state.js";
-import { asSentence, formatList, formatScore, t, tn } from "../shared/i18n.js";
+import { asSentence, formatList, formatScore, t } from "../shared/i18n.js";
 import { replayAddress, reviewAddress } from "../shared/my_games.js";
 import { pointsReason } from "../shared/sentences.js";
-import { seatDot } from "../shared/ui.js";
+import { helpTexts, seatDot } from "../shared/ui.js";
 import { bestText, gamesOfGroup, winsText } from "../sharing/evenings.js";
 import { hasNextGame, isMyOnlySeat, isWatching, matchScore, mySeats } from "./state.js";
 
@@ -55,16 +55,18 @@ function standings({ names, table }, { scores }, { winner }) {
       "li",
       { class: seat === winner ? "won" : null },
       seatDot(seat),
-      make("span", { class: "name" }, names[seat], hintsNote(table?.seats[seat].hints ?? 0)),
+      make("span", { class: "name" }, names[seat], helpNote(table, seat)),
       make("b", {}, formatScore(scores[seat])),
     ),
   );
   return make("ol", { class: "result" }, ...rows);
 }
 
-/** The number of hints that a player used. @param {number} hints */
-function hintsNote(hints) {
-  return hints > 0 && make("small", { class: "faint" }, " ", tn("{n} hint", "{n} hints", hints));
+/** How many hints a player used, and how many turns they took back. @param {Table | null} table @param {number} seat */
+function helpNote(table, seat) {
+  const { hints = 0, person = false } = table?.seats[seat] ?? {};
+  const help = helpTexts(hints, person ? (table?.taken_back ?? 0) : 0);
+  return help.length > 0 && make("small", { class: "faint" }, " ", help.join(", "));
 }
 
 /** "Games won: Ana 2 – Bo 1", from the second game on. @param {TableState} state */

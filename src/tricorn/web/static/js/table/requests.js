@@ -74,6 +74,11 @@ export class Requests {
     return this.#call("POST", "end", { agree });
   }
 
+  /** Take back the player's last choice. @param {number} seat @param {number} after  the last line known */
+  takeBack(seat, after) {
+    return this.#call("POST", "take-back", { seat, after });
+  }
+
   /** @param {number} seat */
   resign(seat) {
     return this.#call("POST", "resign", { seat });

@@ -11,7 +11,13 @@ export function saveMyGame(state, { code, key, isLocal }) {
   const { table, now, gameNumber, past } = state;
   if (!table?.you.length || !key || (table.started && !now)) return;
   const hints = table.you.reduce((sum, seat) => sum + table.seats[seat].hints, 0);
-  const result = now?.over?.game && { game: gameNumber, scores: now.scores, hints, ...now.over.game };
+  const result = now?.over?.game && {
+    game: gameNumber,
+    scores: now.scores,
+    hints,
+    takenBack: table.taken_back,
+    ...now.over.game,
+  };
   saveGame({
     code,
     key,

@@ -4,7 +4,7 @@
  */
 
 import { applyEvents, newGameState } from "../shared/game_state.js";
-import { readHeader } from "../shared/record.js";
+import { isPlay, readHeader } from "../shared/record.js";
 import { Selection } from "./selection.js";
 
 /** @import { Placement } from "../board/targets.js" */
@@ -115,6 +115,12 @@ export function isMyTurn(state) {
 /** @param {TableState} state @param {number} seat */
 export function playerName(state, seat) {
   return state.names[seat] ?? state.table?.seats[seat]?.name ?? "";
+}
+
+/** Whether the player may take back their last choice. @param {TableState} state */
+export function canTakeBack({ table, now, game }) {
+  const isRunning = Boolean(table?.take_back && now && !now.over?.game);
+  return isRunning && game.events.some((event) => isPlay(event) && table?.you.includes(event.seat));
 }
 
 /** The placement under the pointer or the focus, if it is a legal move now. @param {TableState} state */

@@ -19,6 +19,7 @@ import { bindNotifications } from "./notifications.js";
 import { Requests } from "./requests.js";
 import { saveMyGame } from "./save_game.js";
 import {
+  canTakeBack,
   hasOtherPeople,
   isMyOnlySeat,
   isMyTurn,
@@ -77,7 +78,8 @@ const view = new TablePage(
     onRules: changeRules,
     onStart: () => requests.start(),
     onStandIn: toggleStandIn,
-    onTakeBack: () => requests.setSeat(mySeats(state)[0], { kind: "human" }),
+    onTakeSeat: () => requests.setSeat(mySeats(state)[0], { kind: "human" }),
+    onTakeBack: takeBack,
     onReady: () => socket.send({ type: "ready" }),
     onRematch: rematch,
     onNextGame: showNextGame,
@@ -289,6 +291,11 @@ function openHand(seat) {
   startMyTurn();
 }
 
+/** Go back to the player's last choice. */
+function takeBack() {
+  if (canTakeBack(state)) requests.takeBack(mySeats(state)[0], queue.received.n);
+}
+
 // -- seats ------------------------------------------------------------------------------------------
 
 /** @param {{agree?: boolean, wait?: boolean}} answer */
@@ -355,6 +362,7 @@ bindControls(view.board.viewport, togglePanel, {
     if (wasOnBoard) view.rack.focus();
   },
   u: () => input.undo(),
+  z: takeBack,
   t: () => view.rack.focus(),
   b: () => view.board.targets.focus(),
 });

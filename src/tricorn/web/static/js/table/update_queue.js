@@ -49,11 +49,22 @@ export class UpdateQueue {
     const isNews = this.received.n > 0 && first === this.received.n + 1;
     this.received.n = now.n;
     const events = readLines(lines);
+    if (!isNews) this.#dropFrom(first);
     /** @type {Update[]} */
     const updates = isNews
       ? events.map((line, i) => ({ type: "line", n: first + i, events: line }))
       : [{ type: "replace", first, lines: events }];
     this.#add([...updates, { type: "now", now: { ...now, received: performance.now() } }]);
+  }
+
+  /** Drop the lines of this game that wait and are replaced, from a number on. @param {number} first */
+  #dropFrom(first) {
+    const start = this.waiting.findLastIndex((update) => update.type === "header") + 1;
+    const isReplaced = (/** @type {Update} */ update) =>
+      (update.type === "line" && update.n >= first) || (update.type === "now" && update.now.n >= first);
+    this.waiting = this.waiting.filter((update, index) => index < start || !isReplaced(update));
+    clearTimeout(this.timer);
+    this.timer = 0;
   }
 
   /** @param {Update[]} updates */

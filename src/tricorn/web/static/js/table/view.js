@@ -23,10 +23,10 @@ import { hasOtherDevices, hasResigned, isMyOnlySeat, isMyTurn, isWatching, mySea
 /** @import { TableState } from "./state.js" */
 
 /**
- * What the player can do at the table; `onTakeBack`: take the seat that a bot plays.
+ * What the player can do at the table; `onTakeSeat`: take the seat that a bot plays.
  * @typedef {import("./move_input.js").MoveInput["actions"] & import("./action_bar.js").Handlers
  *   & import("./lobby.js").Handlers & import("./end_panel.js").Handlers & import("./decisions.js").Handlers
- *   & {onTakeBack: () => void, onStandIn: (seat: Seat) => void}} Actions
+ *   & {onTakeSeat: () => void, onStandIn: (seat: Seat) => void}} Actions
  */
 
 const SHOWN_TRIPLE_MS = 4500;
@@ -142,12 +142,12 @@ export class TablePage {
     const isReplaced = seats.some((seat) => mySeats(state).includes(seat.seat) && seat.kind === "bot");
     const isResigned = hasResigned(state);
     byId("stand-in").hidden = !isReplaced || Boolean(state.now?.over?.game);
-    const takeBack = makeButton(
-      { class: "button small", id: "take-back", click: this.actions.onTakeBack },
+    const takeSeat = makeButton(
+      { class: "button small", id: "take-seat", click: this.actions.onTakeSeat },
       t("Take the seat back"),
     );
     const text = isResigned ? t("You have resigned; a bot plays on.") : t("A bot is playing for you.");
-    refill(byId("stand-in"), ...(isReplaced ? [text, " ", !isResigned && takeBack] : []));
+    refill(byId("stand-in"), ...(isReplaced ? [text, " ", !isResigned && takeSeat] : []));
   }
 
   /** Show an event as it happens. @param {TableState} state @param {Event} event */
