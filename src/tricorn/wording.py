@@ -59,8 +59,13 @@ class Line:
 
 
 def as_sentence(text: str) -> str:
-    """The text with a capital and a full stop, which messages lack because they may be part of a sentence."""
-    return f"{text[:1].upper()}{text[1:]}{'' if text.endswith('.') else '.'}"
+    """The text with a capital and a full stop, which messages lack because they may be part of a sentence.
+
+    >>> as_sentence("¿qué línea? Escribe su número")
+    '¿Qué línea? Escribe su número.'
+    """
+    first = 1 + text.startswith(("¿", "¡"))
+    return f"{text[:first].upper()}{text[first:]}{'' if text.endswith('.') else '.'}"
 
 
 def quoted(line: object, max_length: int | None = None) -> Line:

@@ -80,7 +80,7 @@ def test_english_words_are_understood_in_spanish_and_spanish_ones_in_english(tri
     ("line", "sentence"),
     [
         ("Bo 4-4-4", "4-4-4 no está en la mano de Bo: ya está sobre la mesa."),
-        ("corregir", "¿qué línea? Escribe su número en la hoja"),
+        ("corregir", "¿Qué línea? Escribe su número en la hoja"),
         ("quitar 9", "No hay línea 9; las líneas son de la 1 a la 1."),
         ("rehacer", "No hay nada que rehacer."),
         ("acaba b", "Bo no ha terminado: aún tiene 7 fichas en la mano."),

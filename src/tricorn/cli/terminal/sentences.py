@@ -43,7 +43,7 @@ def tile_count_text(count: int, language: Language) -> str:
 def rules_name(edition: Edition, say: Say) -> str:
     """The name of the preset if the rules are one, otherwise of the edition."""
     preset = preset_of(edition)
-    return edition.id if preset is None else say(preset.name)
+    return say(edition.name if preset is None else preset.name)
 
 
 def arithmetic(tile: Tile, points: int, bonus: Bonus | None, edition: Edition, say: Say = str) -> str:
