@@ -56,7 +56,15 @@ LEVELS = (
         f"web.{name}"
         for name in ("context", "channel", "protocol", "requests", "responses", "record_summary", "tables", "score")
     },
-    {"web.loading", "web.listing", "web.registry", "web.socket", "web.review", "web.operations.backup"},
+    {
+        "web.loading",
+        "web.listing",
+        "web.registry",
+        "web.socket",
+        "web.review",
+        "web.transfers",
+        "web.operations.backup",
+    },
     {"web.server", "web.dependencies", "web.worker_response", "web.pages"},
     {"web.api", "web.tables.api", "web.score.api", "web.review.api", "web.operations.monitoring", "web.http"},
     {"web.app", "web.run"},

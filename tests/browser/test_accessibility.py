@@ -28,7 +28,7 @@ FIRST_VISIT = 120 * 1024  # bytes over the wire
 
 def test_axe_finds_nothing_serious_on_pages_to_read(new_page: NewPage, golden: Path) -> None:
     page = new_page()
-    for path in ("/rules/spanish", "/replay", "/nowhere", "/offline", "/"):
+    for path in ("/rules/spanish", "/replay", "/device", "/nowhere", "/offline", "/"):
         page.goto(path)
         assert faults(page) == [], path
     page.click("#open-menu")

@@ -74,6 +74,22 @@ def test_a_link_to_a_move_opens_without_a_server(new_page: NewPage, address: str
     assert cells(other) == cells(page)
 
 
+def test_games_move_to_another_device_as_a_file_without_a_server(
+    new_page: NewPage, address: str, tmp_path: Path
+) -> None:
+    page, other = new_page(plays_here=True), new_page(plays_here=True)
+    page.goto(address)
+    go_on_to_play_here(page)
+    page.goto(f"{address}device.html")
+    assert not page.locator("#show-qr").count()
+    with page.expect_download() as saved:
+        page.click("#save-file")
+    saved.value.save_as(tmp_path / "device.json")
+    other.goto(f"{address}device.html")
+    other.set_input_files("#load-file", tmp_path / "device.json")
+    other.wait_for_selector("#said:has-text('Done. New on this device: 1 game,')")
+
+
 def test_a_folder_of_files_is_enough_to_play_offline_and_asks_nothing_else(new_page: NewPage, address: str) -> None:
     page = new_page(plays_here=True, service_workers="allow")
     asked: set[str] = set()

@@ -60,7 +60,7 @@ def test_the_page_accepts_the_records_that_the_program_accepts() -> None:
     for game in whole:
         while not game.outcome():
             game.play(game.legal_moves()[0])
-    editions = [*RULEBOOKS, *HOUSE_EDITIONS]
+    editions = [*RULEBOOKS, *HOUSE_EDITIONS, "spanish head_start=30/0"]
     begun = [played(name, edition_named(name).players[0], seed=9, moves=20, choices=3) for name in editions]
     records = [*GOLDEN, *(game.record() for game in [*whole, *begun])]
     assert wrong_lines(records) == [0] * len(records)

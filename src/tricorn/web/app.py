@@ -70,7 +70,8 @@ def create_app(settings: Settings) -> FastAPI:
                 SecurityMiddleware,
                 proxies=Networks(settings.proxy),
                 body_bytes=settings.body_bytes,
-                large_bodies=dict.fromkeys(("/api/records", "/api/games", "/api/reviews"), settings.record_bytes),
+                large_bodies=dict.fromkeys(("/api/records", "/api/games", "/api/reviews"), settings.record_bytes)
+                | {"/api/transfers": settings.transfer_bytes},
             ),
             Middleware(GZipMiddleware, minimum_size=MIN_COMPRESSED, compresslevel=6),
         ],

@@ -100,12 +100,12 @@ def _default_address(version: int) -> str | None:
         return str(probe.getsockname()[0])
 
 
-def links_to(request: Request, page: str, code: str, addresses: tuple[str, ...]) -> list[str]:
+def links_to(request: Request, page: str, addresses: tuple[str, ...], **path: str) -> list[str]:
     """The links to a page that work on other devices, the best first; none if only this computer reaches the server.
 
     The address that the request was sent to works on other devices too, unless it is a loopback address.
     """
-    link = request.url_for(page, code=code)
+    link = request.url_for(page, **path)
     links = [str(link.replace(scheme="http", netloc=address)) for address in addresses]
     if not is_loopback(link.hostname or ""):
         links = [str(link), *(other for other in links if other != str(link))]

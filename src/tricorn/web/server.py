@@ -21,6 +21,7 @@ from tricorn.web.security.limits import RateLimiter
 from tricorn.web.security.origins import Hosts, check_origin
 from tricorn.web.settings import Settings
 from tricorn.web.socket import SocketCounter
+from tricorn.web.transfers import Transfers
 from tricorn.web.work.fair_queue import FairQueue
 
 __all__ = ["Caller", "RateLimits", "Server", "get_caller", "get_server", "new_server"]
@@ -68,6 +69,7 @@ class Server:
     sockets: SocketCounter
     limits: RateLimits
     reviews: Reviews
+    transfers: Transfers
     uploads: FairQueue  # of records, which stay in memory until they are answered
     readiness: Readiness
 
@@ -96,6 +98,7 @@ def new_server(context: ServerContext, registry: Registry) -> Server:
         SocketCounter(settings),
         RateLimits.from_settings(settings),
         Reviews(settings.reviews, settings.review_seconds, context.workers.reviews),
+        Transfers(settings.transfers),
         FairQueue(_UPLOADS, _UPLOADS_PER_ADDRESS),
         Readiness(context.store),
     )

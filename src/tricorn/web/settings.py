@@ -66,6 +66,7 @@ class Settings:
     body_bytes: int = 64 * 1024
     review_seconds: float = 30.0  # of processor time for one review; ordinary games need at most half of this
     record_bytes: int = 2 * 1024 * 1024  # a record to be checked; the longest game takes a quarter of this
+    transfer_bytes: int = 1024 * 1024  # what a device hands to another; some hundred games
     frame_bytes: int = 4 * 1024
     outbox_bytes: int = 1024 * 1024  # may wait for a client that does not read before it is dropped
     seconds_to_request: float = 10.0  # for the head of a request, and for every 8 KiB of its body
@@ -90,6 +91,7 @@ class Settings:
     hints: Rate = Rate(20, 0.5)
     reviews: Rate = Rate(6, 1 / 30)  # each takes seconds of a processor, at a low priority
     previews: Rate = Rate(20, 0.5)  # pictures of tables, for messengers that show a link
+    transfers: Rate = Rate(6, 1 / 60)  # what devices hand to others: each is in memory for ten minutes
     work: Rate = Rate(2, 0.1)  # seconds of the workers' processor time: records, pages, loading tables
 
     reactions: Rate = Rate(4, 0.5)  # per seat

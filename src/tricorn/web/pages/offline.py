@@ -188,6 +188,7 @@ OFFLINE_PAGES = {
     ),
     "replay": OfflinePage("replay.html", _replay, lambda language: language.gettext("Open a record")),
     "statistics": OfflinePage("statistics.html", link=lambda language: language.gettext("Statistics")),
+    "device": OfflinePage("device.html", link=lambda language: language.gettext("Move to another device")),
     "play": OfflinePage("table.html", _local_table),
     "score": OfflinePage("score_home.html", _score_home),
     "score/draft": OfflinePage("score.html", _local_sheet),

@@ -149,7 +149,7 @@ async def qr_code_of_sheet(request: Request, code: str, at: int = 0) -> Response
 
 def _links(request: Request, page: str, code: str) -> list[str]:
     """The links to a table or sheet that work on other devices, the best first."""
-    return links_to(request, page, code, get_server(request).settings.addresses)
+    return links_to(request, page, get_server(request).settings.addresses, code=code)
 
 
 async def _qr_code(request: Request, page: str, code: str, at: int) -> Response:
@@ -172,8 +172,14 @@ def _serve_offline_page(name: str) -> None:
 
 
 for _name, _offline in OFFLINE_PAGES.items():
-    if _offline.template not in ("home.html", "rules.html"):  # they have routes below, with more context
+    if _offline.template not in ("home.html", "rules.html", "device.html"):  # they have routes below, with more context
         _serve_offline_page(_name)
+
+
+@router.get("/device")
+async def device(request: Request) -> Response:
+    links = links_to(request, "device", get_server(request).settings.addresses)
+    return await _page(request, "device.html", link=links[0] if links else "")
 
 
 @router.get("/score/{code}")

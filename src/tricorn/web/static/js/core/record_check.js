@@ -1,7 +1,7 @@
 /** Checks whole records that come from elsewhere, in a link or a file, with the rules in the page. */
 
 import { parseCell } from "../board/geometry.js";
-import { allowsPlayers, parseEdition } from "../shared/editions.js";
+import { allowsHeadStart, allowsPlayers, parseEdition } from "../shared/editions.js";
 import { ALL_TILES } from "../shared/notation.js";
 import { readHeader, readLine, writeLine } from "../shared/record.js";
 import { KnownRound } from "./known_round.js";
@@ -41,7 +41,8 @@ function gameOf(core, header) {
   const edition = parseEdition(Object.values(core.metadata.editions), line);
   if (header[0] !== "tricorn 1" || !edition || !names.every(Boolean)) return null;
   try {
-    return allowsPlayers(edition, names.length) ? new CheckedGame(core, edition, names.length) : null;
+    const isAllowed = allowsPlayers(edition, names.length) && allowsHeadStart(edition, names.length);
+    return isAllowed ? new CheckedGame(core, edition, names.length) : null;
   } catch {
     return null; // a house rule that is not a number
   }
@@ -85,7 +86,7 @@ class CheckedGame {
   /** @param {Core} core @param {import("../shared/editions.js").Edition} edition @param {number} players */
   constructor(core, edition, players) {
     this.#round = new KnownRound(core, edition, players);
-    this.#round.scores = Array(players).fill(0);
+    this.#round.scores = Array.from({ length: players }, (_, seat) => edition.head_start[seat] ?? 0);
   }
 
   /** Apply an event if it is right; returns whether it is. @param {Event} event @param {boolean} anyway */

@@ -1,6 +1,6 @@
 /**
- * SHA-256 of an ASCII text, as hexadecimal digits. Browsers have their own, but not on unencrypted pages, such as those
- * in a home network.
+ * SHA-256 of bytes, or of an ASCII text as hexadecimal digits. Browsers have their own, but not on unencrypted pages,
+ * such as those in a home network.
  */
 
 /** @type {number[]} */
@@ -15,9 +15,8 @@ const STEPS = primes.map((prime) => fraction(Math.cbrt(prime)));
 /** @param {number} word @param {number} by */
 const rotateRight = (word, by) => (word >>> by) | (word << (32 - by));
 
-/** The text with its padding, in words of 32 bits. @param {string} text */
-function pad(text) {
-  const bytes = new TextEncoder().encode(text);
+/** The bytes with their padding, in words of 32 bits. @param {Uint8Array} bytes */
+function pad(bytes) {
   const whole = new Uint8Array(Math.ceil((bytes.length + 9) / 64) * 64);
   whole.set(bytes);
   whole[bytes.length] = 0x80;
@@ -45,10 +44,25 @@ function mix(state, words) {
   return [a, b, c, d, e, f, g, h].map((word, i) => (word + state[i]) | 0);
 }
 
-/** @param {string} text */
-export function sha256(text) {
-  const words = pad(text);
+/** The hash as eight words of 32 bits. @param {Uint8Array} bytes */
+function hashWords(bytes) {
+  const words = pad(bytes);
   let state = START;
   for (let start = 0; start < words.length; start += 16) state = mix(state, words.slice(start, start + 16));
-  return state.map((word) => (word >>> 0).toString(16).padStart(8, "0")).join("");
+  return state;
+}
+
+/** @param {Uint8Array} bytes */
+export function sha256Bytes(bytes) {
+  const hash = new DataView(new ArrayBuffer(32));
+  hashWords(bytes).forEach((word, i) => {
+    hash.setInt32(4 * i, word);
+  });
+  return new Uint8Array(hash.buffer);
+}
+
+/** @param {string} text */
+export function sha256(text) {
+  const words = hashWords(new TextEncoder().encode(text));
+  return words.map((word) => (word >>> 0).toString(16).padStart(8, "0")).join("");
 }

@@ -3,7 +3,7 @@
 import { pageAddress } from "./addresses.js";
 import { readList, removeStored, writeStored } from "./storage.js";
 
-const MAX_GAMES = 60;
+const MAX_GAMES = 100; // as many keys as a server looks up at once
 
 /** The name under which a table that is played in this browser is stored. @param {string} code */
 export const localName = (code) => `local.${code}`;
