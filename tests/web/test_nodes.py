@@ -10,7 +10,20 @@ from random import Random
 
 import pytest
 from tests.postgres import Postgres, postgres_running
-from tests.web.clients import BOT, HUMAN, LEVEL, Address, Client, Disconnected, Frame, join, new_table, run, start
+from tests.web.clients import (
+    BOT,
+    HUMAN,
+    LEVEL,
+    Address,
+    Client,
+    Disconnected,
+    Frame,
+    begun_table,
+    join,
+    new_table,
+    run,
+    start,
+)
 from tests.web.server_process import Server
 from tests.web.tables.test_dealing import nonce_and_receipt, nonces_in
 from websockets import InvalidStatus
@@ -211,6 +224,23 @@ async def test_a_turn_played_by_the_clock_on_one_node_is_sent_on_the_other(nodes
     await asyncio.gather(until_line(n + 1, host), until_line(n + 1, guest))
     assert host.lines[n] == guest.lines[n]
     assert host.lines[n][0].endswith(" timeout")
+
+
+async def test_a_turn_taken_back_through_the_node_without_the_bots_is_taken_back_on_both(nodes: Nodes) -> None:
+    first, second = nodes
+    client = await (await begun_table(first, HUMAN, BOT, edition="pressman-classic target=1000")).enter()
+    await client.play_on(stop=lambda client: len(client.lines) > 20 and len(client.now["options"]) > 1)
+    other = await Client(second, client.code, client.key).enter()
+    body = {"seat": 0, "after": client.now["n"]}
+    assert (await other.calls.post(f"/api/tables/{client.code}/take-back", body)).json() == {"ok": True}
+    await until(lambda: client.now["n"] < body["after"], client)
+    await until(lambda: other.now["n"] < body["after"], other)
+    assert client.table["taken_back"] == other.table["taken_back"] == 1
+    assert client.lines == other.lines
+    await client.play_on(lambda now: now["options"][-1]["move"], stop=lambda client: client.round_over)
+    await until(lambda: len(other.lines) == len(client.lines), other)
+    assert client.lines == other.lines
+    assert Game.from_record(client.record()).deals_checked == 1
 
 
 def test_without_the_database_moves_are_refused_and_with_it_the_game_goes_on() -> None:
