@@ -319,14 +319,15 @@ class Game:
         self._scored = False
 
     def _apply_score(self, event: Score) -> None:
-        if self._scored or self.round is None or self.round.result is None:
+        if self.events and isinstance(self.events[-1], RoundStart) and self.commitment is None:
+            self.round = Round(self.edition, self.players, self.rounds, event.scores)  # only its points are known
+        elif self._scored or self.round is None or self.round.result is None:
             raise Mismatch(Message.SCORES_AFTER_ROUND(), event)
         if event.scores != self.scores:
             raise Mismatch(quoted(Score(self.scores)), quoted(event))
         self._scored = True
-        scores = ints_from(event.scores)
-        rules, round_winner = rules_for(self.edition), _round_winner(self.round)
-        winner = game_winner(rules, scores, 0, self.players, round_winner, self.rounds)
+        rules, round_winner = rules_for(self.edition), _round_winner(self)
+        winner = game_winner(rules, ints_from(event.scores), 0, self.players, round_winner, self.rounds)
         self._winner = None if winner == NOBODY else winner
 
     def _apply_winner(self, event: Winner) -> None:
@@ -463,19 +464,18 @@ def _hands_shown(current: Round, event: RoundEvent) -> tuple[Left, ...]:
 
 def _reason(game: Game, winner: int) -> Phrase:
     """Why a player has won."""
-    assert game.round is not None
     rules, scores = rules_for(game.edition), ints_from(game.scores)
-    code = win_reason(rules, scores, 0, game.players, winner, _round_winner(game.round))
+    code = win_reason(rules, scores, 0, game.players, winner, _round_winner(game))
     message, name, score = WIN_REASONS[code], game.names[winner], game.scores[winner]
     if message is Message.WON_AFTER_ROUNDS:
         return message(name=name, score=score, rounds=game.rounds)
     return message(name=name, target=game.edition.target, score=score)
 
 
-def _round_winner(current: Round) -> int:
-    """The winner of a round that is over, or NOBODY."""
-    assert current.result is not None
-    return NOBODY if current.result.winner is None else current.result.winner
+def _round_winner(game: Game) -> int:
+    """The winner of a round that is over, or NOBODY if it was drawn or only its points are known."""
+    result = None if game.round is None else game.round.result
+    return NOBODY if result is None or result.winner is None else result.winner
 
 
 def _summary(game: Game) -> str:

@@ -326,6 +326,8 @@ class Message(Enum):
     NOTHING_TO_REDO = "there is nothing to redo"
     NO_ROUND_TO_END = "there is no round in progress to end"
     ROUND_WENT_ON = "the round went on after this"
+    ROUND_IN_TURNS = "this round is entered turn by turn, so points alone begin with the next one"
+    ROUND_IN_POINTS = "this round is entered as points alone, so turns begin with the next one"
     NOT_OUT = "{seat} is not out: {count} tile is still in hand", "{seat} is not out: {count} tiles are still in hand"
     NOT_BLOCKED_WELL = (
         "the round is not blocked: according to this sheet, {count} tile is still in the well (R9)",

@@ -129,6 +129,13 @@ def begin(page: Any, edition: str = "pressman-deluxe") -> Finger:
     return _new_sheet(page, NAMES, edition, {})
 
 
+def new_sheet_of(page: Any, names: Sequence[str], rules: str) -> Finger:
+    """A new sheet for these players, with an edition and its house rules."""
+    edition, *house = rules.split(" ")
+    page.goto("/score")
+    return _new_sheet(page, names, edition, dict(rule.split("=") for rule in house))
+
+
 def begin_draft(page: Any, edition: str = "pressman-classic", **rules: str) -> Finger:
     """At the scorekeeper's first page, a new sheet for two that only the browser has."""
     finger = _new_sheet(page, NAMES[:2], edition, rules)

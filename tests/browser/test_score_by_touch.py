@@ -62,7 +62,7 @@ def enter_lines(finger: Finger, lines: Sequence[tuple[Line, str]]) -> None:
         if is_end:
             left = [line.entry.event for line, _ in each]
             finger.hands([event for event in left if isinstance(event, Left)], as_tiles=each[0][0].round % 2 == 0)
-            finger.look(len(each))
+            finger.look(1)
             assert finger.scores == each[-1][0].scores
             continue
         for line, way in each:
@@ -174,10 +174,10 @@ def enter_without_a_network(finger: Finger, lines: Sequence[Line]) -> None:
     page.context.set_offline(True)
     for waiting, line in enumerate(lines, 1):
         finger.play(line, "quick")
-        page.wait_for_selector(f"#offline:has-text('({waiting})')")
+        page.wait_for_selector(f"#offline.calm:has-text('{waiting} to be sent')")
         if waiting == 2:
             page.reload()
-            page.wait_for_selector("#offline:has-text('(2)')")
+            page.wait_for_selector("#offline:has-text('2 to be sent')")
     assert page.locator("tr.pending").count() == len(lines)
     lose_the_first_answer(page)
     page.context.set_offline(False)

@@ -85,16 +85,16 @@ def test_without_a_network_totals_turns_and_undo_go_on_over_the_end_of_a_round(n
     finger.quick(11, None, "")
     right = [after_round[0] + 11, after_round[1], after_round[2] + 25]
     wait_to_show(page, lambda: scores(page), right)
-    page.wait_for_selector("#offline:has-text('(8)')")
+    page.wait_for_selector("#offline.calm:has-text('7 to be sent')")
     page.context.set_offline(False)
-    page.wait_for_selector(f"body[data-n='{end + 7}']")
+    page.wait_for_selector(f"body[data-n='{end + 6}']")
     page.wait_for_selector(".pending", state="detached")
     assert page.locator(".unsettled").count() == 0
     assert scores(page) == right
     finger.tap(f"[data-line='{end}']")  # a wrong remainder is corrected where it is shown
     page.fill(".left-form.wide input", "1 + 1")
-    finger.tap("#save-hand")
-    page.wait_for_selector(f"body[data-n='{end + 8}']")
+    finger.tap("#correct-figure button.primary")
+    page.wait_for_selector(f"body[data-n='{end + 7}']")
     assert page.locator(f"tr[data-number='{end}']").inner_text().count("2 left in hand") == 1
 
 
@@ -164,7 +164,7 @@ def test_unsent_entries_are_kept_until_discarded_if_another_device_has_the_penci
     one.keyboard.press("Escape")
     one.context.set_offline(True)
     finger.tap("#draw")
-    one.wait_for_selector("#offline:has-text('(1)')")
+    one.wait_for_selector("#offline:has-text('1 to be sent')")
     two.goto(one.url)
     two.click("#open-sharing")
     two.click("#take-pencil")

@@ -88,6 +88,14 @@ def test_a_refused_entry_is_explained_by_name_and_can_be_insisted_on(tricorn: Ru
     assert "  2 ! 4-4-4" in out
 
 
+def test_a_round_is_typed_as_points_alone(tricorn: Run, tmp_path: Path) -> None:
+    path = tmp_path / "s.tri"
+    out = score(tricorn, "Ana +85", f"save {path}", "-10", "sheet")
+    assert "Ana has +85 for the round" in out
+    assert "Bo's points of the round, like +85: " in out
+    assert path.read_text().endswith("round 1\nscore A 85 B -10\n")
+
+
 def test_corrections_recalculate_and_point_out_what_no_longer_fits(tricorn: Run) -> None:
     out = score(tricorn, "a 444", "=9 +9", "=8", "fix 2 4-4-4", "undo", "insert 2 b d", "remove 2", "undo", "redo")
     assert "Line 2, Bo 4-4-4: 4-4-4 is not in Bo's hand" in out

@@ -35,6 +35,25 @@ def test_a_game_in_progress_is_ok(tricorn: Run, tmp_path: Path) -> None:
     )
 
 
+HEADER = "tricorn 1\nedition wooden\nplayer A Ana\nplayer B Bo\nround 1\n"
+
+
+def test_a_bonus_that_sums_alone_cannot_explain_is_an_error(tricorn: Run) -> None:
+    done = tricorn("verify", "-", typed=f"{HEADER}A 5-5-5 +25\nB =14 +14\nA =9 +59 hexagon\n")
+    assert done.code == 1
+    assert "hexagon needs at least 5 tiles on the table before it, not 2" in done.out + done.err
+    insisted = f"{HEADER}A 5-5-5 +25\nB =14 +14\nA =9 +59 hexagon anyway\n"
+    assert tricorn("verify", "-", typed=insisted).code == 0
+
+
+def test_rounds_of_which_only_the_scores_are_known_are_ok(tricorn: Run) -> None:
+    points = f"{HEADER}score A 85 B -10\nround 2\nscore A 85 B 405\n"
+    done = tricorn("verify", "-", typed=f"{points}winner B\n")
+    assert (done.code, "2 rounds, 2 players, won by Bo" in done.out) == (0, True)
+    assert tricorn("verify", "-", typed=f"{points}winner A\n").code == 1
+    assert tricorn("verify", "-", typed=f"{HEADER}A 5-5-5 +25\nscore A 85 B -10\n").code == 1
+
+
 def test_a_record_of_its_first_line_alone_is_ok(tricorn: Run) -> None:
     done = tricorn("verify", "-", typed="tricorn 1\n")
     assert (done.code, done.out) == (0, "-: ok (0 rounds, no players yet)\n")

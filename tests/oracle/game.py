@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import re
 
 from tests.oracle.dealing import deal_lines, deal_order, lot, receipt, sha256
 from tests.oracle.errors import InvalidRecord, Refused
@@ -11,6 +12,8 @@ from tests.oracle.reading import BODY, HASH, HEAD, KEY, UNKNOWN, is_well_formed
 from tests.oracle.round import Round
 from tests.oracle.rules import EDITIONS, game_winner, read_rules
 from tests.oracle.table import SEATS, TILES
+
+FIGURE = re.compile("0|-?[1-9][0-9]{0,8}")
 
 
 class Game:
@@ -113,6 +116,8 @@ class Game:
             self.round.read_starts(rest)
         elif first == "left":
             self.round.read_left(rest)
+        elif words[0] == "score" and len(self.round_lines) == 1 and not self.commit:
+            self._read_points_alone(words)
         elif first == "out":
             self.round_winner = self.round.read_out(rest)
             self.stage = "score"
@@ -191,6 +196,14 @@ class Game:
                 again._read_in_round([*words[:2], well.pop(0), *words[3:]] if drawn and UNKNOWN in words else words)
                 if drawn and UNKNOWN not in words:
                     well.pop(0)
+
+    def _read_points_alone(self, words: list[str]) -> None:
+        """The scores after a round of which nothing else is known; nobody is known to have won it."""
+        names, figures = words[1::2], words[2::2]
+        if names != list(self.seats) or len(figures) != len(names) or not all(map(FIGURE.fullmatch, figures)):
+            raise Refused("score", f"expected the scores of all seats, found {' '.join(words)!r}")
+        self.scores = dict(zip(names, map(int, figures), strict=True))
+        self.round_winner, self.stage = None, "between"
 
     def _read_score(self, words: list[str]) -> None:
         assert self.round is not None

@@ -8,6 +8,7 @@ import pytest
 from tests.helpers import played
 
 from tricorn.record import Score, parse_record
+from tricorn.sheet import Sheet
 from tricorn.sheet.averages import averages
 
 
@@ -31,3 +32,15 @@ def test_averages_over_text_say_how_to_read_it() -> None:
     text = played("wooden", 2, 1, 9, 1).record()
     with pytest.raises(TypeError, match=r"parse text with parse_record\(text\)$"):
         averages(cast("Any", [text]), "Player A")
+
+
+def test_games_of_which_only_points_are_known_say_nothing_of_turns() -> None:
+    points = Sheet("wooden target=50", ["Ana", "Bo"], entries=["A +20", "B +9", "A +40", "B -5"])
+    alone = averages([parse_record(points.record())], "Ana")
+    assert alone is not None
+    assert (alone.games, alone.won, alone.rounds, alone.score) == (1, 1, 2, 60)
+    assert (alone.bridges, alone.draws, alone.best_play) == (None, None, None)
+    turns = Sheet("wooden deal=1/1/1 target=50", ["Ana", "Bo"], entries=["B 4-4-4", "left A =9"])
+    both = averages([parse_record(sheet.record()) for sheet in (points, turns)], "Bo")
+    assert both is not None
+    assert (both.games, both.draws, both.best_play) == (2, 0, 22)

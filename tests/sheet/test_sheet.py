@@ -203,13 +203,65 @@ def test_a_change_of_a_long_sheet_uses_memory_for_its_own_entry_only() -> None:
 
 def test_trailing_additions_count_the_undos_that_only_remove_last_lines() -> None:
     sheet = Sheet("wooden", ["Ana", "Bo"])
-    assert sheet.trailing_additions == 0
+    assert sheet.trailing_additions == []
     sheet.apply_changes(["add A 4-4-4", "add B =9"])
-    assert sheet.trailing_additions == 2
+    assert sheet.trailing_additions == [1, 1]
     sheet.apply_changes(["replace 1 A 5-5-5"])
-    assert sheet.trailing_additions == 0
-    sheet.apply_changes(["add A draw"])
-    assert sheet.trailing_additions == 1
+    assert sheet.trailing_additions == []
+    sheet.apply_changes(["add A draw", "add A pass\tB =3"])
+    assert sheet.trailing_additions == [1, 2]
+
+
+def test_entries_that_are_added_together_are_undone_together() -> None:
+    sheet = Sheet("wooden deal=1/1/1", ["Ana", "Bo", "Cai"])
+    sheet.apply_changes(["add A 4-4-4", "add left B =9\tleft C =7"])
+    assert sheet.scores == (22 + 25 + 16, 0, 0)
+    sheet.undo()
+    assert sheet.prompt == Prompt("left", (1, 2))
+    sheet.redo()
+    assert len(sheet.lines) == 3
+    with pytest.raises(TricornError):
+        sheet.apply_changes(["add left B =9\tnonsense"])
+    assert len(sheet.lines) == 3
+
+
+def test_a_round_can_be_entered_as_points_alone() -> None:
+    sheet = Sheet("wooden", ["Ana", "Bo"])
+    assert sheet.add("A +85").scores == (85, 0)
+    assert sheet.prompt == Prompt("points", (1,))
+    assert sheet.record().endswith("#> A +85\n")
+    assert sheet.add("B -10").end is not None
+    assert sheet.prompt.what == "start"
+    sheet.apply_changes(["add A 4-4-4", "add B =9"])
+    assert sheet.scores == (107, -1)
+    sheet.apply_changes(["remove 4", "remove 3", "add A +0\tB +420"])
+    assert sheet.outcome is not None
+    assert sheet.outcome.winner == 1
+    text = sheet.record()
+    assert [line for line in text.splitlines() if line.split()[0] in ("round", "score", "winner")] == [
+        *("round 1", "score A 85 B -10", "round 2", "score A 85 B 410", "winner B")
+    ]
+    check_record(text)
+    assert [str(line.entry) for line in Sheet.from_record(text).lines] == ["A +85", "B -10", "A +0", "B +420"]
+
+
+def test_a_round_is_entered_as_turns_or_as_points_alone() -> None:
+    sheet = Sheet("wooden", ["Ana", "Bo"], entries=["A 4-4-4", "B +20"])
+    problem = sheet.line(2).problem
+    assert problem == "this round is entered turn by turn, so points alone begin with the next one"
+    assert not sheet.line(2).counted
+    sheet = Sheet("wooden", ["Ana", "Bo"], entries=["A +20", "B 4-4-4", "out A", "A +5", "B +1"])
+    wrong = "this round is entered as points alone, so turns begin with the next one"
+    assert [line.problem for line in sheet.lines] == [None, wrong, wrong, None, None]
+    assert sheet.scores == (25, 1)
+
+
+def test_after_a_round_of_points_alone_the_highest_of_those_at_the_target_wins() -> None:
+    sheet = Sheet("pressman-classic", ["Ana", "Bo", "Cai"], entries=["A +400", "B +410", "C +20"])
+    assert sheet.outcome is not None
+    assert sheet.outcome.winner == 1
+    tied = Sheet("pressman-classic", ["Ana", "Bo"], entries=["A +400", "B +400"])
+    assert tied.prompt.what == "start"
 
 
 def test_a_player_is_renamed_in_all_rounds_and_undo_leaves_the_name() -> None:

@@ -72,7 +72,7 @@ def new_sheet(edition: str = "pressman-deluxe", names: tuple[str, ...] = NAMES) 
 def now_of(right: Sheet, changes: int, shown: Shown, language: Language = ENGLISH) -> Shown:
     """How the server says that things stand; it counts only so many undos."""
     now = frames.now(right, changes, language)
-    assert now["added"] == min(shown["added"], 100)
+    assert now["added"] == shown["added"][-100:]
     return {**now, "added": shown["added"]}
 
 
@@ -316,3 +316,15 @@ def test_changes_that_cannot_be_made_change_nothing() -> None:
     wrong = ["add", "add X 1-1-1", "add C =9", "add A 9-9-9", "replace 7 A =9", "insert 0 A =9", "remove x", "nonsense"]
     (shown,) = offline(job(new_sheet(), ["add A 4-4-4", *wrong]))
     assert [line["entry"] for line in shown["lines"]] == ["A 4-4-4"]
+
+
+def test_rounds_of_points_alone_are_those_of_the_servers_sheet() -> None:
+    changes = [
+        *("add A +85", "add B 4-4-4", "add left A =3", "add B -10", "add A +5\tB +7", "undo", "redo"),
+        *("add A 4-4-4", "add B +3", "remove 8", "remove 7", "add A +0\tB +390\tA +400", "add A +1"),
+    ]
+    for count in range(1, len(changes) + 1):
+        right = new_sheet(names=("Ana", "Bo"))
+        right.apply_changes(changes[:count])
+        (shown,) = offline({"view": unknown_to_server(new_sheet(names=("Ana", "Bo"))), "changes": changes[:count]})
+        check_same(shown, right, count)

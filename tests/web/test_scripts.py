@@ -63,6 +63,23 @@ def test_names_of_games_in_the_browser_can_be_saved_on_a_server() -> None:
     assert list(distinct_names(names)) == names
 
 
+def test_short_names_are_distinct_and_longer_forms_come_first() -> None:
+    names = ["Grandmother", "Grandfather", "Maximilian", "Maximiliane", "Bo", "Übergrößenträger"]
+    (short,) = call(("shared/names.js", "shortNames", [names]))
+    assert short == ["Gm", "Gf", "M3", "Me", "Bo", "Übe"]
+    for seat, name in enumerate(names):
+        (forms,) = call(("shared/names.js", "nameForms", [names, seat]))
+        assert (forms[0], forms[-1]) == (name, short[seat])
+        cut = [form.removesuffix(".") for form in forms[1:-1]]
+        assert cut == sorted(cut, key=len, reverse=True)
+        assert all(not other.startswith(form) for form in cut for other in names if other != name)
+
+
+def test_points_of_a_round_may_be_entered_as_a_sum() -> None:
+    for text, points in {"85": "+85", "-10": "-10", "49 + 36 - 5": "+80", "0": "+0", "−5": "-5", "9+": None}.items():
+        assert call(("score/figure_form.js", "parsePoints", [text])) == [points]
+
+
 def test_a_number_without_a_receipt_came_too_late_and_nobody_is_accused() -> None:
     (read,) = call(("shared/record.js", "readRecord", [played().record()]))
     header, events = read.values()

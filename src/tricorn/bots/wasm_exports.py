@@ -69,6 +69,7 @@ SCORE_MESSAGES = (
     ),
     *(Message.MISMATCH, Message.EITHER, Message.NO_BONUS, Message.TILE_WITH_SUM),
     *(Message.NO_ROUND_TO_END, Message.GAME_OVER, Message.ROUND_WENT_ON),
+    *(Message.ROUND_IN_TURNS, Message.ROUND_IN_POINTS),
 )
 
 

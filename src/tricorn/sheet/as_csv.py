@@ -6,6 +6,7 @@ import csv
 from io import StringIO
 
 from tricorn.record import Blocked, Drew, Left, Out, Passed, Placed, Summed
+from tricorn.sheet.entry import RoundPoints
 from tricorn.sheet.line import Line
 from tricorn.sheet.sheet import Sheet
 from tricorn.tiles import UNKNOWN
@@ -23,7 +24,7 @@ def sheet_csv(sheet: Sheet) -> str:
     writer.writerow([*_COLUMNS, *(f"score {SEATS[seat]}" for seat in range(len(sheet.names)))])
     for line in sheet.lines:
         writer.writerow([*_entry_row(line, sheet.names), *line.scores])
-        if line.end is not None:
+        if isinstance(line.end, Out | Blocked):
             writer.writerow([*_end_row(line, line.end, sheet.names), *line.scores])
     return out.getvalue()
 
@@ -60,6 +61,8 @@ def _play(line: Line) -> tuple[str, str, str]:
             return "out", "", ""
         case Blocked():
             return "blocked", "", ""
+        case RoundPoints():
+            return "points of the round", "", ""
 
 
 def _end_row(line: Line, end: Out | Blocked, names: tuple[str, ...]) -> list[object]:

@@ -12,25 +12,42 @@ from tricorn.record import Drew, Left, TableEvent, parse_event
 from tricorn.tiles import UNKNOWN, Tile
 from tricorn.wording import SEATS, Line, quoted
 
-__all__ = ["Entry", "typed"]
+__all__ = ["Entry", "RoundPoints", "SheetEvent", "typed"]
 
 _MAX_LENGTH = 400  # in characters; a hand of 28 tiles takes fewer
 _POINTS = re.compile(r"[+-][0-9]+")
 _TILE = re.compile(r"[0-5?]-[0-5?]-[0-5?]")
+_ROUND_POINTS = re.compile(r"([A-F]) (\+0|[+-][1-9][0-9]{0,5})( anyway)?")
+
+
+@dataclass(frozen=True, slots=True)
+class RoundPoints:
+    """A player's points of a whole round without its turns. Of such a round a record has only the scores."""
+
+    seat: int
+    points: int
+    anyway: bool = False
+
+    def __str__(self) -> str:
+        return f"{SEATS[self.seat]} {self.points:+d}{' anyway' if self.anyway else ''}"
+
+
+SheetEvent = TableEvent | RoundPoints
 
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A line of a score sheet: `A 1-4-4 bridge`, `B =9`, `B draw`, `left A =17`, `out B`, `blocked`.
+    """A line of a score sheet: `A 1-4-4 bridge`, `B =9`, `B draw`, `left A =17`, `out B`, `blocked`, `A +85`.
 
     It is a record line that may omit its points, the tile drawn, and the winner of a blocked round; the rules work them
-    out. A final `anyway` insists on something that the rules refuse.
+    out. Only `A +85`, a player's points of a whole round, is not. A final `anyway` insists on something that the rules
+    refuse.
 
     >>> str(Entry.parse("B draw").event), str(Entry.parse("B 1-4-4 bridge anyway"))
     ('B draw ?-?-? -0', 'B 1-4-4 bridge anyway')
     """
 
-    event: TableEvent
+    event: SheetEvent
     has_points: bool = False
     has_winner: bool = True
 
@@ -49,6 +66,8 @@ class Entry:
             )
         if words[0] == "left":
             return cls(_table_event(text))
+        if points := _ROUND_POINTS.fullmatch(text):
+            return cls(RoundPoints(SEATS.index(points[1]), int(points[2]), points[3] is not None), has_points=True)
         has_winner = words[0] != "blocked" or words[1:2] not in ([], ["anyway"])
         if not has_winner:
             words.insert(1, "draw")

@@ -25,7 +25,7 @@ from tricorn.record import (
     parse_record,
 )
 from tricorn.round import Round
-from tricorn.sheet.entry import Entry
+from tricorn.sheet.entry import Entry, RoundPoints
 from tricorn.sheet.history import History
 
 __all__ = ["UNSETTLED", "read_record", "without_deals"]
@@ -54,6 +54,9 @@ def _entries_from(record: Record) -> Iterator[Entry]:
     """The entries that result in this record."""
     game = Game(record.edition, record.names, dealt=False)
     for event in game.replay(record):
+        if isinstance(event, Score) and isinstance(game.events[-1], RoundStart):
+            for seat, (score, before) in enumerate(zip(event.scores, game.scores, strict=True)):
+                yield Entry(RoundPoints(seat, score - before), has_points=True)
         if isinstance(event, RoundStart | Score | Winner | _DealEvent):
             continue
         current = game.round

@@ -48,13 +48,15 @@ class History:
         return bool(self._future)
 
     @property
-    def trailing_additions(self) -> int:
-        """How many of the latest changes each added one entry at the end, up to a limit."""
-        last = len(self.entries) - 1
-        for count, step in enumerate(reversed(self._past[-_MAX_COUNTED:])):
-            if step.start != last - count or step.removed or len(step.added) != 1:
-                return count
-        return min(len(self._past), _MAX_COUNTED)
+    def trailing_additions(self) -> list[int]:
+        """How many entries each of the latest changes added that only added some at the end; up to a limit."""
+        end, counts = len(self.entries), list[int]()
+        for step in reversed(self._past[-_MAX_COUNTED:]):
+            if step.removed or step.start + len(step.added) != end:
+                break
+            end = step.start
+            counts.append(len(step.added))
+        return counts[::-1]
 
     def read(self, entry: str | Entry) -> Entry:
         """Parse an entry; refuse one for a seat that does not exist."""
@@ -128,7 +130,7 @@ class History:
             case "redo" if not rest:
                 self.redo()
             case "add":
-                self.insert(len(self.entries) + 1, rest)
+                self._change(len(self.entries), 0, *map(self.read, rest.split("\t")))
             case "insert" if numbered:
                 self.insert(int(number[:9]), entry)
             case "replace" if numbered:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from tricorn.bonus import Bonus
 from tricorn.messages import Phrase
-from tricorn.record import Blocked, Out
+from tricorn.record import Blocked, Out, Score
 from tricorn.sheet.entry import Entry
 
 __all__ = ["Line"]
@@ -22,7 +22,7 @@ class Line:
     points: int = 0  # of the player who made the entry, without those of the round's end
     bonus: Bonus | None = None
     scores: tuple[int, ...] = ()  # of the game, after this entry and the round's end if it completed the round
-    end: Out | Blocked | None = None  # the end of the round, if this entry completed it
+    end: Out | Blocked | Score | None = None  # the end of the round, if this entry completed it
     reason: Phrase | None = None  # why the rules refuse the entry
     counted: bool = True  # False if it cannot be scored even if the table insists
 

@@ -12,9 +12,9 @@ from itertools import groupby, takewhile
 
 from tricorn.game import Game
 from tricorn.messages import Message, Phrase
-from tricorn.record import Blocked, Left, MoveEvent, Out, RoundStart, TableEvent
+from tricorn.record import Blocked, Left, MoveEvent, Out, RoundStart, Score, TableEvent, Winner
 from tricorn.round import Round
-from tricorn.sheet.entry import Entry
+from tricorn.sheet.entry import Entry, RoundPoints
 from tricorn.sheet.line import Line
 
 __all__ = ["Replay"]
@@ -27,13 +27,14 @@ class Replay:
         self.game = game
         self.lines: list[Line] = []
         self.declared: int | None = None  # the index of the entry that declared the round over
+        self.first_points: int | None = None  # the index of the first entry of a round that is entered as points alone
         self._entries: tuple[Entry, ...] = ()
         self._checkpoints = [(0, game)]  # for each round, the number of entries before it and the game at that point
 
     def copy(self) -> Replay:
         """An independent copy; it shares the games, which are replaced and never changed."""
         clone = Replay(self.game)
-        clone.lines, clone.declared = self.lines.copy(), self.declared
+        clone.lines, clone.declared, clone.first_points = self.lines.copy(), self.declared, self.first_points
         clone._entries, clone._checkpoints = self._entries, self._checkpoints.copy()
         return clone
 
@@ -45,7 +46,7 @@ class Replay:
         # Strictly less: a new entry after a round's last one may change how that round ends.
         self._checkpoints = [self._checkpoints[0], *(point for point in self._checkpoints[1:] if point[0] < unchanged)]
         start, game = self._checkpoints[-1]
-        self.game, self.declared = game.copy(), None
+        self.game, self.declared, self.first_points = game.copy(), None, None
         del self.lines[start:]
         for group in self._groups(start):
             if not self.game.in_round and len(self.lines) > self._checkpoints[-1][0]:
@@ -65,6 +66,11 @@ class Replay:
     def round(self) -> Round | None:
         """The round in progress."""
         return self.game.round if self.game.in_round else None
+
+    def without_points(self) -> list[int]:
+        """The seats whose points are missing in a round that is entered as points alone."""
+        entered = [line.entry.event.seat for line in self.lines[self.first_points :] if line.counted]
+        return [seat for seat in range(self.game.players) if seat not in entered]
 
     def unknown_hands(self, current: Round) -> list[int]:
         """The seats whose hands must be entered before the round can end."""
@@ -91,7 +97,11 @@ class Replay:
         """Apply a line's entry and return the line with its score."""
         event = line.entry.event
         is_about_end = isinstance(event, Left | Out | Blocked)
-        if is_about_end and self.round is None:
+        if isinstance(event, RoundPoints):
+            line = self._apply_points(event, line)
+        elif self.first_points is not None:
+            line = replace(line, reason=Message.ROUND_IN_POINTS(), counted=False)
+        elif is_about_end and self.round is None:
             line = replace(line, reason=Message.NO_ROUND_TO_END(), counted=False)
         elif not is_about_end and self.game.outcome() is not None:
             line = replace(line, reason=Message.GAME_OVER(), counted=False)
@@ -102,6 +112,20 @@ class Replay:
         else:
             line = self._apply_play(event, line)
         return replace(line, scores=self.game.scores)
+
+    def _apply_points(self, event: RoundPoints, line: Line) -> Line:
+        """Add a player's points of a whole round."""
+        if self.game.outcome() is not None:
+            return replace(line, reason=Message.GAME_OVER(), counted=False)
+        if self.first_points is None and self.game.in_round:
+            return replace(line, reason=Message.ROUND_IN_TURNS(), counted=False)
+        if self.first_points is None:
+            self.game.apply(RoundStart(self.game.rounds + 1))
+            self.first_points = line.number - 1
+        game, scores = self.game, list(self.game.scores)
+        scores[event.seat] += event.points
+        game.round = Round(game.edition, game.players, game.rounds, tuple(scores))
+        return replace(line, round=self.game.rounds, points=event.points)
 
     def _apply_event(self, event: TableEvent) -> Phrase | None:
         """Apply an event to the game, insisting if the rules refuse it; return the reason for the refusal."""
@@ -146,11 +170,13 @@ class Replay:
             self.lines[self.declared] = replace(line, reason=Message.ROUND_WENT_ON(), counted=False)
             self.declared = None
 
-    def _end_of_round(self, last: int) -> Out | Blocked | None:
+    def _end_of_round(self, last: int) -> Out | Blocked | Score | None:
         """The end of the round, if it is over and everything about it is known."""
         current = self.round
         if current is None:
             return None
+        if self.first_points is not None:
+            return None if self.without_points() else self._end_points()
         if self.declared is not None and not self.unknown_hands(current):
             self._end_as_declared(current, self.declared)
         following = self._entries[last + 1].event if last + 1 < len(self._entries) else None
@@ -160,6 +186,16 @@ class Replay:
             return None
         self.declared = None
         return next(event for event in reversed(self.game.events) if isinstance(event, Out | Blocked))
+
+    def _end_points(self) -> Score:
+        """End a round that is entered as points alone: every player has some."""
+        self.first_points = None
+        score = Score(self.game.scores)
+        self.game.apply(score)
+        outcome = self.game.outcome()
+        if outcome is not None:
+            self.game.apply(Winner(outcome.winner))
+        return score
 
     def _end_as_declared(self, current: Round, declared: int) -> None:
         line = self.lines[declared]

@@ -24,9 +24,12 @@ __all__ = ["Prompt", "Sheet"]
 
 
 class Prompt(NamedTuple):
-    """What to enter next, and for which seats: a start, a play, the tiles left in hands, or nothing more."""
+    """What to enter next, and for which seats: a start, a play, the tiles left in hands, or nothing more.
 
-    what: Literal["start", "play", "left", "over"]
+    `points`: the other players' points of a round that is entered as points alone.
+    """
+
+    what: Literal["start", "play", "left", "points", "over"]
     seats: tuple[int, ...]
 
 
@@ -101,6 +104,8 @@ class Sheet:
         current, outcome = self.round, self.outcome
         if outcome is not None:
             return Prompt("over", (outcome.winner,))
+        if self._replay.first_points is not None:
+            return Prompt("points", tuple(self._replay.without_points()))
         if current is None or not current.started:
             return Prompt("start", tuple(range(len(self.names))))
         if self._replay.declared is not None or current.ended:
@@ -166,8 +171,8 @@ class Sheet:
         return self._history.can_redo
 
     @property
-    def trailing_additions(self) -> int:
-        """How many of the latest changes each added one line at the end; undoing them removes just those lines."""
+    def trailing_additions(self) -> list[int]:
+        """How many lines each of the latest changes added, if it only added at the end; undo removes just those."""
         return self._history.trailing_additions
 
     def undo(self) -> None:
@@ -184,7 +189,8 @@ class Sheet:
         """Apply changes written as lines: all of them or, if one is refused, none. They are scored together.
 
         Changes look like `add A =9`, `insert 3 A pass`, `replace 3 A =8`, `remove 3`, `insist 3`, `undo`, `redo` or
-        `rename B Bea`, which undo does not take back; tabs separate the players that are renamed together.
+        `rename B Bea`, which undo does not take back. Tabs separate entries that are added, and undone, together, and
+        players that are renamed together.
 
         >>> sheet = Sheet("wooden")
         >>> sheet.apply_changes(["add A 4-4-4", "add B =9", "replace 2 B =10", "undo"])
@@ -220,8 +226,7 @@ class Sheet:
     def record(self) -> str:
         """The record up to the first unsettled entry; the rest follows as comments, which `from_record` reads back."""
         unsettled = [line.number - 1 for line in self.problems]
-        if self._replay.declared is not None:
-            unsettled.append(self._replay.declared)
+        unsettled += [index for index in (self._replay.declared, self._replay.first_points) if index is not None]
         if not unsettled:
             return self._replay.game.record()
         entries = self._history.entries

@@ -334,3 +334,18 @@ async def test_a_player_is_renamed_for_everybody_and_for_good(tmp_path: Path) ->
         mine = await keeper.calls.post("/api/sheets/mine", {"keys": [keeper.key]})
         assert mine.json()[0]["names"] == ["Ana", "ana 2"]
         assert "player B ana 2" in await keeper.text("record")
+
+
+async def test_the_next_game_is_made_once_and_followers_learn_its_code(server: Server) -> None:
+    keeper = await sheet_with(server, ["A +500", "B +9", "C +8"])
+    follower = await Follower(server, keeper.code).enter()
+    assert follower.sheet["next"] is None
+    assert await Keeper(server, keeper.code, "somebody-elses").refused("next") == (403, "not-your-pencil")
+    answers = [await keeper.calls.post(f"/api/sheets/{keeper.code}/next", None) for _ in range(2)]
+    (code,) = {answer.json()["code"] for answer in answers}
+    assert code != keeper.code
+    await follower.until(lambda frame: frame["type"] == "sheet" and frame["next"] == code)
+    again = Keeper(server, code, keeper.key)
+    view = await again.look()
+    assert (view["sheet"]["names"], view["lines"], view["sheet"]["writing"]) == (NAMES, [], True)
+    assert await again.change("add A 4-4-4") == 1

@@ -102,6 +102,8 @@ class ScoringSession:
             return say("Who starts, and with which tile? ")
         if what == "left":
             return say("{name}'s remaining tiles, or their sum: ").format(name=name)
+        if what == "points":
+            return say("{name}'s points of the round, like +85: ").format(name=name)
         return f"{name}: "
 
     def _execute(self, answer: str) -> None:
@@ -374,4 +376,4 @@ def _picture(drawing: str) -> list[Text]:
 def _default_seat(sheet: Sheet) -> int | None:
     """The seat that an entry is for unless it names another."""
     what, seats = sheet.prompt
-    return seats[0] if what in ("play", "left") else None
+    return seats[0] if what in ("play", "left", "points") else None

@@ -8,8 +8,9 @@ from tricorn.cli.terminal.game_sheet import columns
 from tricorn.cli.terminal.sentences import arithmetic, further_round, left_points, penalty_text
 from tricorn.cli.terminal.vocabulary import EntryTranslator, entry_words
 from tricorn.locales.i18n import Language, Translator
-from tricorn.record import Blocked, Drew, Left, Out, Passed, Placed, Summed
+from tricorn.record import Blocked, Drew, Left, Out, Passed, Placed, Score, Summed
 from tricorn.sheet import Line, Sheet
+from tricorn.sheet.entry import RoundPoints
 from tricorn.wording import Say
 
 __all__ = ["end_sentences", "line_sentence", "sheet_lines"]
@@ -43,6 +44,8 @@ def _event_sentence(line: Line, sheet: Sheet, say: Say) -> str:
             return say("{name} is out").format(name=name)
         case Blocked():
             return say("the round is blocked")
+        case RoundPoints():
+            return say("{name} has {points} for the round").format(name=name, points=f"{line.points:+d}")
 
 
 def _summed_sentence(line: Line, event: Summed, name: str, say: Say) -> str:
@@ -56,16 +59,16 @@ def _note(line: Line, say: Say) -> str:
     return say(", anyway") if line.overruled else "" if line.reason is None else " (?)"
 
 
-def end_sentences(line: Line, end: Out | Blocked, sheet: Sheet, language: Language) -> list[str]:
+def end_sentences(line: Line, end: Out | Blocked | Score, sheet: Sheet, language: Language) -> list[str]:
     """The end of a round, and of the game if it is over."""
     say, outcome = language.gettext, sheet.outcome
-    round_sentence = _round_winner(line.round, end, sheet.names, say)
+    round_sentences = [] if isinstance(end, Score) else [_round_winner(line.round, end, sheet.names, say)]
     if outcome is None:
         next_deal = say("Deal round {number}; type start to see who may start it.").format(number=line.round + 1)
-        return [round_sentence, *further_round(sheet.edition, line.round, line.scores, say), next_deal]
+        return [*round_sentences, *further_round(sheet.edition, line.round, line.scores, say), next_deal]
     reason = outcome.reason.words(Translator(language))
     return [
-        round_sentence,
+        *round_sentences,
         say("{name} wins the game: {reason}.").format(name=sheet.names[outcome.winner], reason=reason),
     ]
 
@@ -124,9 +127,11 @@ def _brief(line: Line, names: Sequence[str], language: Language) -> str:
     return words
 
 
-def _round_totals(line: Line, end: Out | Blocked, players: int, say: Say) -> list[str]:
+def _round_totals(line: Line, end: Out | Blocked | Score, players: int, say: Say) -> list[str]:
+    after = columns(say("after round {number}").format(number=line.round), list(map(str, line.scores)))
+    if isinstance(end, Score):
+        return [after]
     label = say("out") if isinstance(end, Out) else say("blocked")
     points = [f"{end.points:+d}" if seat == end.seat else "" for seat in range(players)]
     head = f"    {'!' if end.anyway else ' '} {label}"
-    after = say("after round {number}").format(number=line.round)
-    return [columns(head, points), columns(after, list(map(str, line.scores)))]
+    return [columns(head, points), after]

@@ -32,6 +32,7 @@ letter or name: b 144, Bo 144.
   144 bridge     a tile and its bonus, without the cell: bridge, beside,
                  hexagon, hexagon2, hexagon3 (b s h h2 h3)
   =9   =9 h      only the sum of the tile, and its bonus if it made one
+  +85            the points of a player's whole round, without its turns
   000 shows 555  a start with 0-0-0 in place of a higher triple
   d   d 123      a tile drawn, unseen or seen
   p              a pass

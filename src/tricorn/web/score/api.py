@@ -26,7 +26,7 @@ from tricorn.web.score.frames import challenge_data
 from tricorn.web.score.info import SheetInfo, clean_names
 from tricorn.web.score.live_sheet import LiveSheet
 from tricorn.web.score.stored_sheets import GAME_NUMBER, game_from_record, new_game, player_averages
-from tricorn.web.security.keys import hash_key, new_key
+from tricorn.web.security.keys import KeyHash, hash_key, new_key
 from tricorn.web.server import Caller
 from tricorn.web.store import Damaged, StoredGame, StoredTable
 from tricorn.web.worker_response import worker_response
@@ -119,6 +119,20 @@ async def offer_pencil(body: requests.Offer, sheet: SheetDep, caller: CallerDep)
     """Offer the pencil to anybody, or withdraw the offer (pencil)."""
     await sheet.offer_pencil(caller.key, body.offered)
     return Done()
+
+
+@router.post("/{code}/next")
+async def next_sheet(sheet: SheetDep, caller: CallerDep) -> responses.NextSheet:
+    """Make the sheet of the next game with the same players (pencil); those who follow this one go to it."""
+    caller.server.limits.new_tables.take_or_refuse(caller.address)
+    game = await _new_game(
+        requests.NewSheet(edition=sheet.info.edition, names=list(sheet.info.names), record=None), caller
+    )
+
+    async def create(key: KeyHash) -> LiveSheet:
+        return await caller.server.registry.create_sheet(game, key, caller.address)
+
+    return responses.NextSheet(code=await sheet.continue_on(caller.key, create))
 
 
 @router.post("/{code}/pencil")

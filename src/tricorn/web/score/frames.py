@@ -9,10 +9,11 @@ from tricorn.core.rules import pass_cost
 from tricorn.editions import Edition
 from tricorn.locales.i18n import Language, sentence
 from tricorn.moves import Option, Place
-from tricorn.record import Blocked, Drew, Left, Out, Passed, Placed, Summed, TableEvent
+from tricorn.record import Blocked, Drew, Left, Out, Passed, Placed, Score, Summed
 from tricorn.round import Round
 from tricorn.sheet import Line, Sheet
 from tricorn.sheet.challenge import Challenge, Claim
+from tricorn.sheet.entry import RoundPoints, SheetEvent
 from tricorn.tiles import Tile
 from tricorn.web import protocol
 from tricorn.web.score import protocol as score_protocol
@@ -24,7 +25,7 @@ from tricorn.web.work.pacing import paced
 
 __all__ = ["cells", "challenge_data", "lines", "now", "sheet", "sheet_lines", "sheet_rules"]
 
-_KINDS: dict[type[TableEvent], score_protocol.EntryKind] = {
+_KINDS: dict[type[SheetEvent], score_protocol.EntryKind] = {
     Placed: "place",
     Summed: "place",
     Drew: "draw",
@@ -32,6 +33,7 @@ _KINDS: dict[type[TableEvent], score_protocol.EntryKind] = {
     Left: "left",
     Out: "out",
     Blocked: "blocked",
+    RoundPoints: "points",
 }
 
 
@@ -46,6 +48,7 @@ def sheet(code: str, info: SheetInfo, sheet: Sheet, key: KeyHash | None, followi
         "made": info.is_creator(key),
         "offered": info.offered,
         "following": following,
+        "next": info.next_code,
         "rules": sheet_rules(sheet.edition),
     }
 
@@ -103,7 +106,7 @@ def _line(line: Line, names: Sequence[str], language: Language) -> SheetLine:
     return data
 
 
-def _tile(event: TableEvent) -> str | None:
+def _tile(event: SheetEvent) -> str | None:
     match event:
         case Placed(tile=tile):
             return str(tile)
@@ -117,7 +120,9 @@ def _tile(event: TableEvent) -> str | None:
             return None
 
 
-def _end(end: Out | Blocked) -> score_protocol.RoundEnd:
+def _end(end: Out | Blocked | Score) -> score_protocol.RoundEnd:
+    if isinstance(end, Score):
+        return {"what": "points", "seat": None, "points": 0}
     return {"what": "out" if isinstance(end, Out) else "blocked", "seat": end.seat, "points": end.points}
 
 

@@ -39,6 +39,7 @@ class SheetInfo:
     pencil: KeyHash  # the key that may write
     offered: bool = False  # whether anybody may take the pencil
     created: float = 0.0
+    next_code: str | None = None  # the sheet of the next game with the same players
 
     def can_write(self, key: KeyHash | None) -> bool:
         return same_key(key, self.pencil)
@@ -82,6 +83,7 @@ class SheetInfo:
             check_field("keys", bool(info.keys) and all(is_hash(key) for key in (*info.keys, info.pencil)))
             check_field("offered", isinstance(info.offered, bool))
             check_field("created", isinstance(info.created, int | float))
+            check_field("next_code", info.next_code is None or isinstance(info.next_code, str))
         return info
 
 

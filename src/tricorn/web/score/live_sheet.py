@@ -7,7 +7,7 @@ from its device; a change with the same id is written only once.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Sequence
 from dataclasses import replace
 from functools import partial
 from itertools import takewhile
@@ -213,6 +213,21 @@ class LiveSheet(Channel):
             info, new = self.info.take_pencil(key)
             await self._change_info(info)
             return new
+
+    # The next game.
+
+    async def continue_on(self, key: KeyHash | None, create: Callable[[KeyHash], Awaitable[LiveSheet]]) -> str:
+        """The code of the sheet for the next game with the same players; the first call creates it.
+
+        It has the pencil's key, so a device that missed the answer can ask again.
+        """
+        async with self.locked_and_reachable:
+            self.info.check_pencil(key)
+            if self.info.next_code is None:
+                created = await create(self.info.pencil)
+                await self._change_info(replace(self.info, next_code=created.code))
+            assert self.info.next_code is not None
+            return self.info.next_code
 
     async def _change_info(self, info: SheetInfo) -> None:
         await self.commit(self.context.store.update_table(self.stored(info, self.version + 1)), self.n)

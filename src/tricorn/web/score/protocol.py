@@ -27,7 +27,7 @@ __all__ = [
     "SheetView",
 ]
 
-EntryKind = Literal["place", "draw", "pass", "left", "out", "blocked"]
+EntryKind = Literal["place", "draw", "pass", "left", "out", "blocked", "points"]
 
 
 class SheetRules(Frame):
@@ -43,7 +43,10 @@ class SheetRules(Frame):
 
 
 class Sheet(Frame):
-    """The sheet. `writing`: the client has the pencil; `made`: it created the sheet; `following`: connected clients."""
+    """The sheet. `writing`: the client has the pencil; `made`: it created the sheet; `following`: connected clients.
+
+    `next`: the code of the sheet of the next game, which those who follow this one go to.
+    """
 
     type: Literal["sheet"]
     code: str
@@ -53,13 +56,14 @@ class Sheet(Frame):
     made: bool
     offered: bool
     following: int
+    next: str | None
     rules: SheetRules
 
 
 class RoundEnd(Frame):
-    """The end of a round, with the line that completed it."""
+    """The end of a round, with the line that completed it; `points`: only the players' points were entered."""
 
-    what: Literal["out", "blocked"]
+    what: Literal["out", "blocked", "points"]
     seat: int | None
     points: int
 
@@ -89,7 +93,7 @@ class SheetLine(Frame):
 class SheetPrompt(Frame):
     """What is entered next, and for which seats."""
 
-    what: Literal["start", "play", "left", "over"]
+    what: Literal["start", "play", "left", "points", "over"]
     seats: list[int]
 
 
@@ -110,7 +114,7 @@ class SheetOver(Frame):
 class SheetNow(Frame):
     """The state after change `n`. `pass_cost`: what a pass by the seat on turn costs now.
 
-    `added`: how many of the latest changes each added one line at the end.
+    `added`: how many lines each of the latest changes added, if it only added some at the end.
     """
 
     n: int
@@ -124,7 +128,7 @@ class SheetNow(Frame):
     held: list[int]
     undo: bool
     redo: bool
-    added: int
+    added: list[int]
     problems: int
     over: SheetOver | None
 

@@ -23,7 +23,7 @@ class NewSheet(RequestBody):
 class Change(RequestBody):
     """A change (`add A 1-4-4`, `replace 3 A =8`, `undo`), a unique id, and the last change that the client knows."""
 
-    change: Annotated[str, Field(max_length=420)]
+    change: Annotated[str, Field(max_length=2_500)]
     id: Id | None = None
     after: Number | None = None
 

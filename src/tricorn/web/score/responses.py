@@ -7,7 +7,7 @@ from pydantic import BaseModel
 from tricorn.web.protocol import Frame, Option
 from tricorn.web.score.protocol import PlacedTile
 
-__all__ = ["Cells", "Challenge", "Changed", "MySheet", "Pencil", "Ruling", "SheetMade"]
+__all__ = ["Cells", "Challenge", "Changed", "MySheet", "NextSheet", "Pencil", "Ruling", "SheetMade"]
 
 
 class SheetMade(BaseModel):
@@ -15,6 +15,12 @@ class SheetMade(BaseModel):
 
     code: str
     key: str
+
+
+class NextSheet(BaseModel):
+    """The code of the next game's sheet; its pencil is the key of this one's."""
+
+    code: str
 
 
 class Changed(BaseModel):

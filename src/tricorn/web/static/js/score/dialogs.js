@@ -10,7 +10,7 @@ import { setUpInvitation } from "../shared/invite.js";
 import { renameChange } from "../shared/names.js";
 import { SEATS } from "../shared/notation.js";
 import { makeClosable, toast } from "../shared/ui.js";
-import { handField, handHint, keypad, parseHand } from "./hand_field.js";
+import { figureForm, handFigure, pointsFigure } from "./figure_form.js";
 import { roundsTable } from "./rounds.js";
 import { goal, placedTiles, scoreSteps } from "./state.js";
 import { isPlay, namedLineText } from "./texts.js";
@@ -65,7 +65,7 @@ export class Dialogs {
       namedLineText(line, sheet),
       make("p", { class: "faint" }, details),
       reason && make("p", { class: "problem" }, reason),
-      isWriting && line.what === "left" && this.#handForm(line, sheet),
+      isWriting && (line.what === "left" || line.what === "points") && this.#figureForm(line, sheet),
       ...(isWriting ? [this.#corrections(line), this.#entryForm(line)] : []),
       this.code !== null && !line.isPending && line.what === "place" && challenge,
     );
@@ -92,31 +92,28 @@ export class Dialogs {
       "div",
       { class: "buttons" },
       reason && !overruled && counted && button("anyway", "primary", t("Count it anyway"), insist),
-      isPlay(line) && button("change", "button", t("Change it"), replace),
+      isPlay(line) && line.what !== "points" && button("change", "button", t("Change it"), replace),
       button("insert", "button", t("Insert before it"), insert),
       button("remove", "button", t("Remove it"), remove),
     );
   }
 
-  /** A form to correct what was left in a hand. @param {Line} line @param {Sheet} sheet */
-  #handForm({ number, seat, tile, sum }, { names, rules: { scoring } }) {
-    const letter = SEATS[seat ?? 0];
-    const left = t("Left in {name}'s hand", { name: names[seat ?? 0] });
-    const { input, label } = handField(letter, left, scoring, "hand-hint", tile ?? String(sum ?? ""));
-    const submit = (/** @type {SubmitEvent} */ event) => {
-      event.preventDefault();
-      const hand = parseHand(input.value);
-      if (hand !== null) this.#afterLine(() => this.handlers.onChange(`replace ${number} left ${letter} ${hand}`))();
-    };
-    const save = make("button", { id: "save-hand", class: "primary" }, t("Correct it"));
-    return make(
-      "form",
-      { class: "left-form wide", submit },
-      label,
-      handHint("hand-hint", scoring),
-      keypad([input]),
-      save,
-    );
+  /** A form to correct what was left in a hand, or the points of a round. @param {Line} line @param {Sheet} sheet */
+  #figureForm({ number, what, seat, tile, sum, points }, { names, rules: { scoring } }) {
+    const name = names[seat ?? 0];
+    const isHand = what === "left";
+    const label = isHand ? t("Left in {name}'s hand", { name }) : name;
+    return figureForm({
+      id: "correct-figure",
+      figure: isHand ? handFigure(scoring) : pointsFigure(),
+      fields: [{ seat: seat ?? 0, label, value: isHand ? (tile ?? String(sum ?? "")) : String(points) }],
+      action: t("Correct it"),
+      onSubmit: ([entered]) => {
+        if (!entered) return;
+        const entry = `${isHand ? "left " : ""}${entered.letter} ${entered.parsed}`;
+        this.#afterLine(() => this.handlers.onChange(`replace ${number} ${entry}`))();
+      },
+    });
   }
 
   /** The entry as text, for what the pad cannot express. @param {Line} line */

@@ -56,7 +56,18 @@ export function draftSheet(code, { edition, names }) {
   const scoring = /** @type {const} */ ("numbers");
   const figures = { target: 0, rounds: null, bonus_points: {}, draw_penalty: 0 };
   const rules = { ...figures, start, scoring, show_triple: false };
-  return { type: "sheet", code, edition, names, rules, writing: true, made: true, offered: false, following: 0 };
+  return {
+    type: "sheet",
+    code,
+    edition,
+    names,
+    rules,
+    writing: true,
+    made: true,
+    offered: false,
+    following: 0,
+    next: null,
+  };
 }
 
 /**

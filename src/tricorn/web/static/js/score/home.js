@@ -11,10 +11,11 @@ import { distinctNames } from "../shared/names.js";
 import { figuresTable, gameLink, makeClosable, scrollable } from "../shared/ui.js";
 import { beginDraft, canBeginDraft, isDraft, sheetAddress } from "./drafts.js";
 import { createSheet, findMissing, mySheets } from "./my_sheets.js";
+import { shortHeads } from "./rounds.js";
 
 /** @import { TableSetup } from "../setup/stored.js" */
 /** @import { NewSheet } from "../shared/protocol.js" */
-/** @typedef {Record<string, number> & {name: string}} Averages */
+/** @typedef {Record<string, number | null> & {name: string}} Averages */
 
 /** @type {import("../shared/editions.js").Edition[]} */
 const editions = pageData("editions");
@@ -123,10 +124,15 @@ function averagesTable(averages) {
   // A row for each figure: on a phone the players fit side by side, nine figures do not.
   const table = figuresTable({
     name: "totals averages",
-    heads: averages.map((player) => player.name),
-    rows: figures.map(([name, label]) => [label, ...averages.map((player) => formatDecimal(player[name]))]),
+    heads: shortHeads(averages.map((player) => player.name)),
+    rows: figures.map(([name, label]) => [label, ...averages.map((player) => averageText(player[name]))]),
   });
   return scrollable(t("Averages of the players"), table);
+}
+
+/** A figure, or a dash if no turns were entered. @param {number | null} figure */
+function averageText(figure) {
+  return figure === null ? "–" : formatDecimal(figure);
 }
 
 const form = new SetupForm(dialog, editions, presets, offer, openFromForm);

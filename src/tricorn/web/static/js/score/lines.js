@@ -1,7 +1,11 @@
-/** The score sheet as a table: a row per entry, a column per player with the running score; tap a row to correct it. */
+/**
+ * The score sheet as a table: a row per entry, a column per player with the running score; tap a row to correct it.
+ * With more than three players there is one column for all scores, and each row begins with the player.
+ */
 
 import { findAll, make, makeButton, refill } from "../shared/dom.js";
 import { formatPoints, formatScore, t } from "../shared/i18n.js";
+import { shortNames } from "../shared/names.js";
 import { roundText } from "../shared/sentences.js";
 import { playerHeads, seatDot } from "../shared/ui.js";
 import { endText, isPlay, lineText } from "./texts.js";
@@ -11,6 +15,7 @@ import { endText, isPlay, lineText } from "./texts.js";
 /** @import { Line, ShownSheet, Target } from "./state.js" */
 /** @typedef {Pick<SheetRules, "rounds" | "scoring">} ShownRules */
 
+const MAX_COLUMNS = 3; // of players
 /** @type {{names: string[], rules: ShownRules}} */
 const NO_SHEET = { names: [], rules: { rounds: null, scoring: "numbers" } };
 
@@ -50,6 +55,7 @@ export class Lines {
     if (names.join("\n") === this.names) return;
     this.names = names.join("\n");
     refill(this.head, headRow(names));
+    this.head.classList.toggle("visually-hidden", !hasColumns(names));
     for (const { rows } of this.shown.splice(0)) for (const row of rows) row.remove();
   }
 
@@ -92,14 +98,34 @@ function lineRow(line, names, scoring, onTap) {
   ];
   const attributes = { class: "entry-line", "data-line": number, "aria-label": label, click: () => onTap(line) };
   const button = makeButton(attributes, ...contents);
-  const running = names.map((_, column) => (column === seat && isPlay(line) ? formatScore(scores[column]) : ""));
+  const columns = hasColumns(names) ? [...names.keys()] : [seat];
+  const running = columns.map((column) =>
+    column !== null && column === seat && isPlay(line) ? formatScore(scores[column]) : "",
+  );
+  const who = seat !== null && !hasColumns(names) && shortNames(names)[seat];
   return make(
     "tr",
     { class: `line ${lineStatus(line)}`, "data-number": number },
     make("td", { class: "number" }, `${number}`),
-    make("td", { class: "entry" }, seat !== null && seatDot(seat), button),
+    make(
+      "td",
+      { class: "entry" },
+      seat !== null && seatDot(seat),
+      who && make("abbr", { class: "who", title: name }, who),
+      button,
+    ),
     ...running.map((score) => make("td", { class: "running" }, score)),
   );
+}
+
+/** Whether each player has a column. @param {string[]} names */
+function hasColumns(names) {
+  return names.length <= MAX_COLUMNS;
+}
+
+/** The number of columns of scores. @param {string[]} names */
+function scoreColumns(names) {
+  return hasColumns(names) ? names.length : 1;
 }
 
 /** @param {Line} line */
@@ -110,7 +136,7 @@ function lineStatus(line) {
 
 /** @param {string} text @param {string[]} names */
 function roundRow(text, names) {
-  const head = make("th", { colspan: names.length + 2, scope: "colgroup" }, text);
+  const head = make("th", { colspan: scoreColumns(names) + 2, scope: "colgroup" }, text);
   return make("tr", { class: "round" }, head);
 }
 
@@ -118,16 +144,26 @@ function roundRow(text, names) {
 function reasonRow(line, names) {
   const intro = line.overruled ? t("It counts anyway:") : t("Not possible:");
   const text = make("span", { class: "problem" }, `${intro} ${line.reason}`);
-  const cell = make("td", { class: "entry", colspan: names.length + 1 }, text);
+  const cell = make("td", { class: "entry", colspan: scoreColumns(names) + 1 }, text);
   return make("tr", { class: `reason ${lineStatus(line)}` }, make("td"), cell);
 }
 
 /** @param {Line} line @param {string} text @param {string[]} names */
 function endRow(line, text, names) {
+  if (!hasColumns(names)) return standingsRow(line, text, names);
   const scores = names.map((_, seat) =>
     make("td", { class: "running" }, make("b", {}, formatScore(line.scores[seat]))),
   );
   return make("tr", { class: "total" }, make("td"), make("td", { class: "entry" }, text), ...scores);
+}
+
+/** The end of a round with many players. @param {Line} line @param {string} text @param {string[]} names */
+function standingsRow({ scores }, text, names) {
+  const items = names.map((name, seat) =>
+    make("li", {}, seatDot(seat), `${name} `, make("b", {}, formatScore(scores[seat]))),
+  );
+  const cell = make("td", { class: "entry", colspan: 2 }, text, make("ul", { class: "standings" }, ...items));
+  return make("tr", { class: "total" }, make("td"), cell);
 }
 
 /** @param {string[]} names */
@@ -139,6 +175,6 @@ function headRow(names) {
     {},
     make("th", { scope: "col", class: "number" }, "#"),
     make("th", { scope: "col", "aria-label": label }, heading),
-    ...playerHeads(names),
+    ...(hasColumns(names) ? playerHeads(names) : [make("th", { scope: "col", class: "running" }, t("Score"))]),
   );
 }

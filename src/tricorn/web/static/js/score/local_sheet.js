@@ -45,8 +45,8 @@ export class LocalSheet {
   }
 
   /**
-   * Start again with existing entries, of which the last `added` can be undone one by one.
-   * @param {string[]} names @param {string[]} texts @param {number} added
+   * Start again with existing entries, of which the last can be undone, so many at a time.
+   * @param {string[]} names @param {string[]} texts @param {number[]} added
    */
   restart(names, texts, added) {
     if (names.join("\n") !== this.names.join("\n")) this.names = [...names];
@@ -54,7 +54,10 @@ export class LocalSheet {
     const before = this.entries;
     const read = texts.map((text, index) => (before[index]?.text === text ? before[index] : readEntry(text)));
     this.entries = read.filter((entry) => entry !== null);
-    this.past = Array.from({ length: added }, (_, back) => this.entries.slice(0, this.entries.length - added + back));
+    this.past = added.map((_, index) => {
+      const later = added.slice(index).reduce((sum, count) => sum + count, 0);
+      return this.entries.slice(0, this.entries.length - later);
+    });
     this.future = [];
   }
 
@@ -98,7 +101,7 @@ export class LocalSheet {
       case "redo":
         return this.#redone();
       case "add":
-        return this.#spliced(entries.length, 0, readEntry(change.slice(4)));
+        return this.#spliced(entries.length, 0, ...change.slice(4).split("\t").map(readEntry));
       case "insert":
         return index <= entries.length ? this.#spliced(index, 0, readEntry(rest)) : null;
       case "replace":
@@ -124,11 +127,11 @@ export class LocalSheet {
     return entries ? { entries, past: [...this.past, this.entries], future: this.future.slice(0, -1) } : null;
   }
 
-  /** @param {number} index @param {number} removed @param {Entry | null} [entry]  null if it cannot be read */
-  #spliced(index, removed, entry) {
-    const seat = entry?.event.seat ?? 0;
-    if (entry === null || !(index >= 0) || seat >= this.names.length) return null;
-    const added = entry ? [entry] : [];
+  /** @param {number} index @param {number} removed @param {(Entry | null)[]} read  null if it cannot be read */
+  #spliced(index, removed, ...read) {
+    const added = read.filter((entry) => entry !== null);
+    const isForAll = added.every(({ event }) => (event.seat ?? 0) < this.names.length);
+    if (added.length < read.length || !(index >= 0) || !isForAll) return null;
     const entries = [...this.entries.slice(0, index), ...added, ...this.entries.slice(index + removed)];
     return { entries, past: [...this.past, this.entries], future: [] };
   }
@@ -161,15 +164,15 @@ export class LocalSheet {
     return this.round.complete(playFor(0, move)).points;
   }
 
-  /** How many of the latest changes each added one line at the end. */
+  /** How many lines each of the latest changes added, if it only added some at the end. */
   get added() {
     const states = [...this.past, this.entries];
     const isAddition = (/** @type {Entry[]} */ before, /** @type {number} */ index) => {
       const after = states[index + 1];
-      return before.length === after.length - 1 && before.every((entry, line) => entry === after[line]);
+      return before.length < after.length && before.every((entry, line) => entry === after[line]);
     };
     const last = this.past.findLastIndex((before, index) => !isAddition(before, index));
-    return this.past.length - 1 - last;
+    return this.past.slice(last + 1).map((before, index) => states[last + 2 + index].length - before.length);
   }
 
   /** The state after `n` changes. @param {number} n @returns {SheetNow} */

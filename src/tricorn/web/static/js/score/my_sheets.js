@@ -3,7 +3,7 @@
 import { call, unreachable } from "../shared/api.js";
 import { readList, writeStored } from "../shared/storage.js";
 
-/** @import { MySheet, NewSheet, SheetMade } from "../shared/protocol.js" */
+/** @import { MySheet, NewSheet, NextSheet, SheetMade } from "../shared/protocol.js" */
 
 const MAX_SHEETS = 60;
 
@@ -47,6 +47,15 @@ export async function createSheet(sheet) {
   if (typeof code !== "string") throw unreachable();
   saveSheet({ code, key, edition: sheet.edition ?? "", names: sheet.names ?? [] });
   return code;
+}
+
+/** Create the next game's sheet, with the same pencil; returns its code. @param {string} code @param {string} key */
+export async function createNext(code, key) {
+  /** @type {NextSheet} */
+  const { code: next } = await call("POST", `/api/sheets/${code}/next`, { key });
+  if (typeof next !== "string") throw unreachable();
+  saveSheet({ code: next, key });
+  return next;
 }
 
 /** @param {string} code */

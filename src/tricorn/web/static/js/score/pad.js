@@ -9,8 +9,8 @@ import { make, makeButton, refill } from "../shared/dom.js";
 import { formatCost, formatPoints, t } from "../shared/i18n.js";
 import { ALL_TILES, NUMBERS, SEATS, tileSum } from "../shared/notation.js";
 import { toast } from "../shared/ui.js";
-import { handsForm } from "./hand_field.js";
-import { ADD, newPartialEntry, newSheet } from "./state.js";
+import { handsForm, pointsForm } from "./figure_form.js";
+import { ADD, asksForPoints, newPartialEntry, newSheet } from "./state.js";
 import { winnerPanel } from "./winner.js";
 
 /** @import { Cells, Option } from "../shared/protocol.js" */
@@ -18,7 +18,7 @@ import { winnerPanel } from "./winner.js";
 
 /**
  * @typedef {object} Handlers
- * @property {(entry: string) => void} onEntry
+ * @property {(entry: string) => void} onEntry  tabs separate entries that are made together
  * @property {(entered: Partial<PartialEntry>) => void} onPartial  a part of the entry was chosen
  * @property {(digit: string) => void} onDigit  of the tile
  * @property {() => void} onEnd     of the round; after the game, show its files
@@ -48,7 +48,7 @@ export class Pad {
     this.view = newSheet();
     /** @type {PadState} */
     this.state = { mode: "quick", seat: null, target: ADD, isStarting: true, partial: newPartialEntry() };
-    this.hasHandsForm = false;
+    this.form = ""; // which form for figures is shown, and for which seats
   }
 
   get partial() {
@@ -61,11 +61,18 @@ export class Pad {
     this.state = state;
     const isAdding = state.target.how === "add";
     const asked = view.now?.asked.what;
-    const asksForHands = asked === "left" && isAdding;
-    if (asksForHands && this.hasHandsForm) return; // the form may be half filled in
-    this.hasHandsForm = asksForHands;
-    if (asksForHands) refill(this.root, this.#handsForm());
-    else if (asked === "over" && isAdding) refill(this.root, winnerPanel(view, this.handlers));
+    const isForPoints = asksForPoints(state.mode, state.target, view.now);
+    const isForHands = asked === "left" && isAdding;
+    const form = isForPoints || isForHands ? `${asked} ${view.now?.asked.seats} ${view.sheet?.names}` : "";
+    if (form && this.form === form) return; // it may be half filled in
+    this.form = form;
+    if (form && view.sheet) {
+      const makeForm = isForPoints ? pointsForm : handsForm;
+      refill(
+        this.root,
+        makeForm(view.now?.asked.seats ?? [], view.sheet, (entry) => this.#enterFigures(entry)),
+      );
+    } else if (asked === "over" && isAdding) refill(this.root, winnerPanel(view, this.handlers));
     else
       refill(this.root, this.#correction(), ...(state.mode === "board" ? this.#board() : this.#quick()), this.#plays());
   }
@@ -270,13 +277,10 @@ export class Pad {
     );
   }
 
-  #handsForm() {
-    const { now, sheet } = this.view;
-    if (!sheet) return null;
-    return handsForm(now?.asked.seats ?? [], sheet, (entries) => {
-      for (const entry of entries) this.handlers.onEntry(entry);
-      this.hasHandsForm = false;
-    });
+  /** Enter what was filled in; the form for the next figures is a new one. @param {string} entry */
+  #enterFigures(entry) {
+    this.form = "";
+    this.handlers.onEntry(entry);
   }
 }
 

@@ -34,7 +34,7 @@ export class PendingSheet {
     const isSame = this.#from[0] === sheet.edition && this.#sheet?.names.length === sheet.names.length;
     if (!isSame) this.#sheet = this.#newSheet(sheet.edition, sheet.names);
     const entries = lines.map((line) => line.entry);
-    this.#sheet?.restart(sheet.names, entries, now?.added ?? 0);
+    this.#sheet?.restart(sheet.names, entries, now?.added ?? []);
     for (const { change } of waiting) this.#sheet?.applyChange(change);
     this.#from = from;
     return this.#sheet;

@@ -2,19 +2,26 @@
 
 import { make } from "../shared/dom.js";
 import { formatPoints, formatScore, t } from "../shared/i18n.js";
+import { shortNames } from "../shared/names.js";
 import { figuresTable, scrollable } from "../shared/ui.js";
 
 /** @import { Child } from "../shared/dom.js" */
 /** @import { Row } from "../shared/ui.js" */
 /** @import { Line } from "./state.js" */
 
+/** Heads that fit many columns on a phone: short forms of the names. @param {string[]} names */
+export function shortHeads(names) {
+  if (names.length <= 3) return names;
+  return shortNames(names).map((short, seat) => make("abbr", { title: names[seat] }, short));
+}
+
 /** The last line of each round. @param {Line[]} lines */
 function lastLines(lines) {
   return lines.filter((line, index) => line.scores.length && line.round !== lines[index + 1]?.round);
 }
 
-/** @param {Line[]} lines @param {string[]} names @param {Child[]} [heads]  of the columns, if not the names */
-export function roundsTable(lines, names, heads = names) {
+/** @param {Line[]} lines @param {string[]} names @param {Child[]} [heads]  of the columns */
+export function roundsTable(lines, names, heads = shortHeads(names)) {
   const rounds = lastLines(lines);
   /** @type {Row[]} */
   const rows = rounds.map(({ round, scores, end }, index) => {

@@ -11,7 +11,7 @@ import { LiveSocket } from "../shared/socket.js";
 import { readStored, writeStored } from "../shared/storage.js";
 import { linkToRules, toast } from "../shared/ui.js";
 import { beginDraft, canBeginDraft, draftCode, draftSheet, publishDraft, savedDraft, sheetAddress } from "./drafts.js";
-import { cacheThisPage, createSheet, mySheet, saveSheet } from "./my_sheets.js";
+import { cacheThisPage, createNext, createSheet, mySheet, saveSheet } from "./my_sheets.js";
 import { PendingSheet } from "./pending_sheet.js";
 import { ChangeQueue } from "./queue.js";
 import {
@@ -211,13 +211,14 @@ async function findCells(tile) {
   }
 }
 
-/** Begin the next game with the same players. */
+/** Begin the next game with the same players; those who follow this sheet go there too. */
 async function openNewSheet() {
   const { sheet } = shownSheet();
   if (!sheet) return;
   const { edition, names } = sheet;
   try {
-    location.assign(sheetAddress(await createSheet({ edition, names })));
+    const next = isDraft ? await createSheet({ edition, names }) : await createNext(code, key());
+    location.assign(sheetAddress(next));
   } catch (error) {
     if (!isUnreachable(error) || !canBeginDraft()) toast(errorText(error));
     else if (!beginDraft({ edition, names }))
@@ -239,7 +240,9 @@ function receive(message) {
   const { received } = state;
   const linesBefore = received.lines.length;
   const changeBefore = received.now?.n ?? 0;
+  const isFollowing = received.sheet?.next === null && !received.sheet.writing;
   if (!receiveSheet(received, message)) return;
+  if (isFollowing && received.sheet?.next) return location.replace(sheetAddress(received.sheet.next));
   if (message.type !== "lines") return scheduleRender();
   const { n } = message.now;
   queue.markSeen(n);
@@ -361,6 +364,7 @@ addShortcuts({
   r: whileWriting(() => press("redo")),
   q: whileWriting(() => changeMode("quick")),
   b: whileWriting(() => changeMode("board")),
+  t: whileWriting(() => changeMode("totals")),
   ...Object.fromEntries(NUMBERS.map((number) => [number, whileWriting(() => typeNumber(number))])),
 });
 

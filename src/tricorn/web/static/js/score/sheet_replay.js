@@ -9,9 +9,10 @@ import { messageSentence, refusalSentence } from "../shared/refusals.js";
 
 /** @import { KnownRound } from "../core/known_round.js" */
 /** @import { RoundEnd, SheetPrompt } from "../shared/protocol.js" */
-/** @import { Blocked, Event, Out, Play } from "../shared/record.js" */
-/** @import { Entry } from "./entry.js" */
+/** @import { Blocked, Event, Left, Out, Play } from "../shared/record.js" */
+/** @import { Entry, RoundPoints } from "./entry.js" */
 /** @import { Line } from "./state.js" */
+/** @typedef {Play | Left | Out | Blocked} RoundEvent */
 
 export class SheetReplay {
   /** @param {KnownRound} round @param {string[]} names */
@@ -32,6 +33,8 @@ export class SheetReplay {
     this.winReason = "";
     /** The line that declares the round over before its hands are entered. @type {{line: Line, entry: Entry} | null} */
     this.declared = null;
+    /** The first line of a round that is entered as points alone. @type {Line | null} */
+    this.firstPoints = null;
     round.scores = round.headStart;
     round.begin();
   }
@@ -70,6 +73,7 @@ export class SheetReplay {
   /** @returns {SheetPrompt} */
   get asked() {
     if (this.winner !== null) return { what: "over", seats: [this.winner] };
+    if (this.firstPoints) return { what: "points", seats: this.#withoutPoints() };
     if (!this.round.isStarted) return { what: "start", seats: [...this.names.keys()] };
     if (this.declared || this.round.over) return { what: "left", seats: this.#unknownHands() };
     return { what: "play", seats: [this.round.seat] };
@@ -79,7 +83,8 @@ export class SheetReplay {
   get settled() {
     const problem = this.lines.findIndex(isProblem);
     const { length } = this.lines;
-    return Math.min(problem < 0 ? length : problem, this.declared ? this.declared.line.number - 1 : length);
+    const open = this.declared?.line ?? this.firstPoints;
+    return Math.min(problem < 0 ? length : problem, open ? open.number - 1 : length);
   }
 
   get unseen() {
@@ -96,6 +101,12 @@ export class SheetReplay {
   #unknownHands() {
     const event = this.declared?.entry.event;
     return this.round.unknownHands.filter((seat) => event?.kind !== "out" || seat !== event.seat);
+  }
+
+  /** The seats whose points are missing in a round that is entered as points alone. */
+  #withoutPoints() {
+    const lines = this.lines.slice((this.firstPoints?.number ?? 1) - 1).filter((line) => line.counted);
+    return [...this.names.keys()].filter((seat) => !lines.some((line) => line.seat === seat));
   }
 
   // -- entries --------------------------------------------------------------------------------------
@@ -131,7 +142,9 @@ export class SheetReplay {
   #applyEntry(entry, line) {
     const { event } = entry;
     const isEnd = isAboutEnd(entry);
-    if (isEnd && !this.isRoundRunning) this.#cannotCount(line, "no-round-to-end");
+    if (event.kind === "points") this.#applyPoints(event, line);
+    else if (this.firstPoints) this.#cannotCount(line, "round-in-points");
+    else if (isEnd && !this.isRoundRunning) this.#cannotCount(line, "no-round-to-end");
     else if (!isEnd && this.winner !== null) this.#cannotCount(line, "game-over");
     else if (event.kind === "left") line.reason = this.#applyEvent(event);
     else if (event.kind === "out" || event.kind === "blocked") this.#applyEnd(event, entry, line);
@@ -144,7 +157,25 @@ export class SheetReplay {
     line.counted = false;
   }
 
-  /** Apply an event, insisting if the rules refuse it; returns why. @param {Entry["event"]} event */
+  /** Add a player's points of a whole round. @param {RoundPoints} event @param {Line} line */
+  #applyPoints({ seat, points }, line) {
+    if (this.winner !== null) return this.#cannotCount(line, "game-over");
+    if (!this.firstPoints && this.isRoundRunning) return this.#cannotCount(line, "round-in-turns");
+    if (!this.firstPoints) this.#beginRound();
+    this.firstPoints ??= line;
+    this.round.scores = this.scores.map((score, index) => (index === seat ? score + points : score));
+    line.round = this.rounds;
+    line.points = points;
+  }
+
+  #beginRound() {
+    this.rounds += 1;
+    this.isRoundRunning = true;
+    this.round.number = this.rounds;
+    this.#write({ kind: "round", number: this.rounds });
+  }
+
+  /** Apply an event, insisting if the rules refuse it; returns why. @param {RoundEvent} event */
   #applyEvent(event) {
     const { round } = this;
     const reason = this.#reason(round.judge(event), event);
@@ -160,7 +191,7 @@ export class SheetReplay {
     this.record.push(writeLine(event) + (anyway ? " anyway" : ""));
   }
 
-  /** @param {import("../shared/refusals.js").Refusal | null} refusal @param {Entry["event"]} event */
+  /** @param {import("../shared/refusals.js").Refusal | null} refusal @param {RoundEvent} event */
   #reason(refusal, event) {
     return refusal && refusalSentence(this.round, refusal, event, this.names);
   }
@@ -168,12 +199,7 @@ export class SheetReplay {
   /** @param {Play} play @param {Entry} entry @param {Line} line */
   #applyPlay(play, { hasPoints }, line) {
     this.#withdrawDeclaration();
-    if (!this.isRoundRunning) {
-      this.rounds += 1;
-      this.isRoundRunning = true;
-      this.round.number = this.rounds;
-      this.#write({ kind: "round", number: this.rounds });
-    }
+    if (!this.isRoundRunning) this.#beginRound();
     const event = hasPoints ? play : this.round.complete(play);
     line.round = this.rounds;
     line.points = event.points || 0;
@@ -200,6 +226,7 @@ export class SheetReplay {
   #endRound(next) {
     const { round, declared } = this;
     if (!this.isRoundRunning) return null;
+    if (this.firstPoints) return this.#withoutPoints().length ? null : this.#finishRound({ what: "points" });
     if (declared && !this.#unknownHands().length) {
       const event = /** @type {Out | Blocked} */ (declared.entry.event);
       const reason = this.#applyEvent(round.settled(event, declared.entry.hasWinner));
@@ -209,13 +236,13 @@ export class SheetReplay {
       const end = round.over === "out" ? { kind: "out", seat: round.seat, points: 0 } : NOBODY_YET;
       this.#applyEvent(round.settled(end, false));
     }
-    return round.isSettled ? this.#finishRound() : null;
+    return round.isSettled ? this.#finishRound({ what: round.over ?? "blocked" }) : null;
   }
 
-  /** @returns {RoundEnd} */
-  #finishRound() {
+  /** @param {Pick<RoundEnd, "what">} how @returns {RoundEnd} */
+  #finishRound({ what }) {
     const { round, scores } = this;
-    const end = { what: round.over ?? "blocked", seat: round.winner < 0 ? null : round.winner, points: round.prize };
+    const end = { what, seat: round.winner < 0 ? null : round.winner, points: round.prize };
     this.#write({ kind: "score", scores });
     const winner = round.gameWinner();
     if (winner >= 0) {
@@ -224,6 +251,7 @@ export class SheetReplay {
       this.winReason = round.winReason(winner);
     }
     this.declared = null;
+    this.firstPoints = null;
     this.isRoundRunning = false;
     round.begin();
     return end;

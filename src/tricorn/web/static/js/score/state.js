@@ -10,7 +10,7 @@ import { tileFrom } from "../shared/notation.js";
 /** `isPending`: the server does not have it. @typedef {SheetLine & {isPending?: boolean}} Line */
 /** @typedef {{sheet: Sheet | null, lines: Line[], now: SheetNow | null}} ShownSheet */
 /** Where the next entry goes. @typedef {{how: "add" | "replace" | "insert", number: number}} Target */
-/** @typedef {"quick" | "board"} Mode */
+/** `totals`: only the points of whole rounds. @typedef {"quick" | "board" | "totals"} Mode */
 
 /**
  * What has been entered of the next line.
@@ -118,6 +118,15 @@ export function isStarting(target, { now, lines }) {
   if (target.how === "add") return now?.asked.what === "start";
   const before = lines[target.number - 2];
   return !before || Boolean(before.end) || before.round !== lines[target.number - 1]?.round;
+}
+
+/**
+ * Whether the players' points of a whole round are entered next.
+ * @param {Mode} mode @param {Target} target @param {SheetNow | null} now
+ */
+export function asksForPoints(mode, target, now) {
+  const what = now?.asked.what;
+  return target.how === "add" && (what === "points" || (what === "start" && mode === "totals"));
 }
 
 /** The points that end the game; null if a number of rounds does. @param {SheetRules} rules */

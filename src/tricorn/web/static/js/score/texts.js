@@ -11,7 +11,7 @@ import { roundEndText } from "../shared/sentences.js";
 
 /** Whether a line is a play, which scores. @param {Pick<SheetLine, "what">} line */
 export function isPlay({ what }) {
-  return what === "place" || what === "draw" || what === "pass";
+  return what === "place" || what === "draw" || what === "pass" || what === "points";
 }
 
 /** What a line says, without its player. @param {LineContent} line @param {Scoring} scoring */
@@ -27,6 +27,8 @@ export function lineText(line, scoring) {
       return scoring === "tiles" ? tilesLeftText(line) : t("{sum} left in hand", { sum: line.sum ?? 0 });
     case "out":
       return t("is out");
+    case "points":
+      return t("whole round");
     default:
       return t("The round is blocked");
   }
@@ -55,6 +57,7 @@ export function namedLineText(line, { names, rules }) {
 
 /** How a round ended. @param {RoundEnd} end @param {string[]} names */
 export function endText({ what, seat, points }, names) {
+  if (what === "points") return t("The round is counted.");
   return roundEndText(what, seat, points, { name: (player) => names[player], isYou: () => false });
 }
 
@@ -77,6 +80,8 @@ export function promptText(what, now, { names, rules }, seat) {
       return t("{name} wins the game.", { name: names[now.over?.winner ?? 0] });
     case "left":
       return t("The round is over. What is left in the hands?");
+    case "points":
+      return t("How many points did each player score in this round?");
     case "start":
       if (seat !== null) return t("{name} starts. With which tile?", { name: names[seat] });
       return rules.start === "choice"

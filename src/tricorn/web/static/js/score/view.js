@@ -4,13 +4,14 @@ import { Board, bindFit } from "../board/board.js";
 import { hasServer } from "../shared/addresses.js";
 import { byId, findAll, make, makeButton, refill } from "../shared/dom.js";
 import { formatScore, t, tn } from "../shared/i18n.js";
+import { nameForms } from "../shared/names.js";
 import { roundText } from "../shared/sentences.js";
 import { initial } from "../shared/ui.js";
 import { keepAwake } from "../shared/wake_lock.js";
 import { Dialogs } from "./dialogs.js";
 import { Lines } from "./lines.js";
 import { Pad } from "./pad.js";
-import { ADD, isStarting, nextSeat, placedTiles } from "./state.js";
+import { ADD, asksForPoints, isStarting, nextSeat, placedTiles } from "./state.js";
 import { correctionText, endText, promptText } from "./texts.js";
 
 /** @import { SheetNow } from "../shared/protocol.js" */
@@ -49,7 +50,7 @@ export class ScoreView {
    */
   render(state, shown, queue) {
     const { sheet, now } = shown;
-    showBanner(bannerText(state, queue));
+    showBanner(state, queue, sheet?.writing ?? false);
     this.#showBoard(state, now);
     if (!sheet || !now) return;
     const { target } = state;
@@ -92,31 +93,37 @@ export class ScoreView {
   /** @param {ShownSheet} shown @param {number | null} next  the seat that is entered next */
   #showPlayers({ sheet, now }, next) {
     if (!sheet || !now) return;
+    const isCounting = now.asked.what !== "points"; // tiles
     const items = sheet.names.map((name, seat) => {
-      const held = now.held[seat];
+      const held = isCounting ? now.held[seat] : undefined;
+      const score = formatScore(now.scores[seat] ?? 0);
+      const tiles = held === undefined ? "" : tn("{n} tile", "{n} tiles", held);
       const button = makeButton(
         {
           class: "person",
           "data-seat": seat,
           "aria-pressed": String(seat === next),
+          "aria-label": [name, score, tiles].filter(Boolean).join(", "),
+          title: name,
           disabled: !sheet.writing,
           click: () => this.handlers.onSeat(seat),
         },
         make("span", { class: `avatar small seat-${seat}`, "aria-hidden": "true" }, initial(name)),
         make("span", { class: "name" }, name),
-        make("b", { class: "score" }, formatScore(now.scores[seat] ?? 0)),
-        held !== undefined && make("span", { class: "held" }, tn("{n} tile", "{n} tiles", held)),
+        make("b", { class: "score" }, score),
+        tiles && make("span", { class: "held" }, sheet.names.length > 3 ? `△${held}` : tiles),
       );
       return make("li", { class: seat === next ? "on-turn" : null }, button);
     });
     refill(byId("people"), ...items);
+    fitNames(sheet.names);
   }
 
   /** @param {ScoreState} state @param {ShownSheet} shown @param {number | null} seat */
-  #showPrompt({ target }, { sheet, now, lines }, seat) {
+  #showPrompt({ mode, target }, { sheet, now, lines }, seat) {
     if (!sheet || !now) return;
     const { how, number } = target;
-    const { what } = now.asked;
+    const what = asksForPoints(mode, target, now) ? "points" : now.asked.what;
     const line = lines[number - 1];
     const isCorrection = how !== "add" && line;
     const text = isCorrection ? correctionText(how, line, sheet) : promptText(what, now, sheet, seat);
@@ -124,6 +131,23 @@ export class ScoreView {
     refill(byId("say"), text, hasRule && startRule());
     byId("say").classList.toggle("small-say", what !== "play" || how !== "add");
   }
+}
+
+/** Show each player's name as long as there is room for it. @param {string[]} names */
+function fitNames(names) {
+  findAll(byId("people"), ".name").forEach((element, seat) => {
+    for (const form of nameForms(names, seat)) {
+      element.textContent = form;
+      if (textWidth(element) <= element.clientWidth) return;
+    }
+  });
+}
+
+/** How wide a text is, to a fraction of a pixel. @param {HTMLElement} element */
+function textWidth(element) {
+  const range = document.createRange();
+  range.selectNodeContents(element);
+  return range.getBoundingClientRect().width;
 }
 
 /** Whose entry comes next, if that is known. @param {ScoreState} state @param {ShownSheet} shown */
@@ -167,18 +191,25 @@ function setLayout({ mode, isSheetShown }, now, isWriting) {
   return isChanged;
 }
 
-/** Why nothing can be entered, or what waits for the server. @param {ScoreState} state @param {QueueStatus} queue */
-function bannerText({ problem, isConnected }, { unsent, isOffline }) {
-  if (problem || !hasServer) return problem;
-  if (unsent && (isOffline || !isConnected)) return t("Waiting to be sent ({n})", { n: unsent });
-  return isConnected ? "" : t("No connection; trying again…");
-}
-
-/** @param {string} text */
-function showBanner(text) {
+/**
+ * Say why nothing can be entered, or, without a connection, that what is entered is safe.
+ * @param {ScoreState} state @param {QueueStatus} queue @param {boolean} isWriting
+ */
+function showBanner({ problem, isConnected }, { unsent, isOffline }, isWriting) {
+  const isSaved = !problem && hasServer && isWriting && (!isConnected || (isOffline && unsent > 0));
+  const isCutOff = hasServer && !isConnected && !isWriting;
+  const text = problem || (isSaved ? savedText(unsent) : isCutOff ? t("No connection; trying again…") : "");
   const banner = byId("offline");
   banner.hidden = !text;
+  banner.classList.toggle("calm", isSaved);
   if (banner.textContent !== text) banner.textContent = text;
+}
+
+/** @param {number} unsent  changes that the server does not have */
+function savedText(unsent) {
+  const isPhone = matchMedia("(pointer: coarse)").matches;
+  const saved = isPhone ? t("Saved on this phone") : t("Saved on this device");
+  return [saved, ...(unsent ? [t("{n} to be sent", { n: unsent })] : [])].join(" · ");
 }
 
 /** The end of a round or of the game, and problems. @param {ShownSheet} shown */

@@ -64,3 +64,37 @@ export function renamed(names, text) {
   const seats = [...given.keys()];
   return names.map((name, seat) => distinct[seats.indexOf(seat)] ?? name);
 }
+
+/**
+ * Short forms of names, all different: three letters, or the first letter and one that tells names apart (Gm, Gf).
+ * @param {string[]} names
+ */
+export function shortNames(names) {
+  const starts = names.map((name) => firstCharacters(name, 3));
+  return names.map((name, seat) => {
+    const others = names.filter((_, other) => other !== seat && starts[other] === starts[seat]);
+    if (!others.length) return starts[seat];
+    const letters = [...name];
+    const isOwn = (/** @type {number} */ at) => others.every((other) => [...other][at] !== letters[at]);
+    const at = letters.findIndex((letter, index) => index > 2 && letter.trim() && isOwn(index));
+    return at < 0 ? `${letters[0]}${seat + 1}` : `${letters[0]}${letters[at]}`;
+  });
+}
+
+/**
+ * Forms of a name from the longest to the shortest, none of which another player's name begins with.
+ * @param {string[]} names @param {number} seat
+ */
+export function nameForms(names, seat) {
+  const letters = [...names[seat]];
+  const isOwn = (/** @type {string} */ start) =>
+    names.every((name, other) => other === seat || !name.startsWith(start));
+  const cut = letters.map((_, index) =>
+    letters
+      .slice(0, letters.length - 1 - index)
+      .join("")
+      .trim(),
+  );
+  const forms = cut.filter((start) => start.length > 3 && start.length < letters.length - 1 && isOwn(start));
+  return [names[seat], ...forms.map((start) => `${start}.`), shortNames(names)[seat]];
+}

@@ -243,6 +243,12 @@ export const MAX_CHECKED_BYTES = 2097152;
  */
 
 /**
+ * The code of the next game's sheet; its pencil is the key of this one's.
+ * @typedef {object} NextSheet
+ * @property {string} code
+ */
+
+/**
  * A device's nonce, a random number, for the round that is dealt next.
  * @typedef {object} Nonce
  * @property {number} game
@@ -469,9 +475,9 @@ export const MAX_CHECKED_BYTES = 2097152;
  */
 
 /**
- * The end of a round, with the line that completed it.
+ * The end of a round, with the line that completed it; `points`: only the players' points were entered.
  * @typedef {object} RoundEnd
- * @property {"out" | "blocked"} what
+ * @property {"out" | "blocked" | "points"} what
  * @property {number | null} seat
  * @property {number} points
  */
@@ -540,6 +546,8 @@ export const MAX_CHECKED_BYTES = 2097152;
 
 /**
  * The sheet. `writing`: the client has the pencil; `made`: it created the sheet; `following`: connected clients.
+ *
+ * `next`: the code of the sheet of the next game, which those who follow this one go to.
  * @typedef {object} Sheet
  * @property {"sheet"} type
  * @property {string} code
@@ -549,6 +557,7 @@ export const MAX_CHECKED_BYTES = 2097152;
  * @property {boolean} made
  * @property {boolean} offered
  * @property {number} following
+ * @property {string | null} next
  * @property {SheetRules} rules
  */
 
@@ -559,7 +568,7 @@ export const MAX_CHECKED_BYTES = 2097152;
  * @property {number} round
  * @property {string} entry
  * @property {number | null} seat
- * @property {"place" | "draw" | "pass" | "left" | "out" | "blocked"} what
+ * @property {"place" | "draw" | "pass" | "left" | "out" | "blocked" | "points"} what
  * @property {string | null} tile
  * @property {string | null} [cell]
  * @property {number[]} [numbers]
@@ -593,7 +602,7 @@ export const MAX_CHECKED_BYTES = 2097152;
 /**
  * The state after change `n`. `pass_cost`: what a pass by the seat on turn costs now.
  *
- * `added`: how many of the latest changes each added one line at the end.
+ * `added`: how many lines each of the latest changes added, if it only added some at the end.
  * @typedef {object} SheetNow
  * @property {number} n
  * @property {number} round
@@ -606,7 +615,7 @@ export const MAX_CHECKED_BYTES = 2097152;
  * @property {number[]} held
  * @property {boolean} undo
  * @property {boolean} redo
- * @property {number} added
+ * @property {number[]} added
  * @property {number} problems
  * @property {SheetOver | null} over
  */
@@ -620,7 +629,7 @@ export const MAX_CHECKED_BYTES = 2097152;
 /**
  * What is entered next, and for which seats.
  * @typedef {object} SheetPrompt
- * @property {"start" | "play" | "left" | "over"} what
+ * @property {"start" | "play" | "left" | "points" | "over"} what
  * @property {number[]} seats
  */
 

@@ -28,8 +28,9 @@ const queue = new UpdateQueue(
 /** @param {ServerMessage} message */
 function receive(message) {
   if (isSheet !== undefined) {
-    if (receiveSheet(sheet, message) && sheet.sheet && sheet.now)
-      television.show(sheetScene(sheet, sheet.sheet, sheet.now));
+    if (!receiveSheet(sheet, message) || !sheet.sheet) return;
+    if (sheet.sheet.next) location.replace(`/score/${sheet.sheet.next}/tv`);
+    else if (sheet.now) television.show(sheetScene(sheet, sheet.sheet, sheet.now));
   } else if (message.type === "table" || message.type === "header") queue.push(message);
   else if (message.type === "lines") queue.pushLines(/** @type {Lines} */ (message));
 }
