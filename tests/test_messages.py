@@ -97,9 +97,9 @@ def test_no_two_messages_have_the_same_template() -> None:
 
 def test_an_error_is_its_english_sentence() -> None:
     error = IllegalMove(Message.MUST_DRAW_NOT_PASS, seat=Seat(1), count=1)
-    assert str(error) == "B must draw before passing: 1 tile is left in the well"
+    assert str(error) == "B must draw before passing: 1 tile is left in the pile"
     assert error.template.format(**error.params) == str(error)
-    assert repr(error) == "IllegalMove('B must draw before passing: 1 tile is left in the well')"
+    assert repr(error) == "IllegalMove('B must draw before passing: 1 tile is left in the pile')"
 
 
 class Bracketing:

@@ -68,7 +68,7 @@ class Message(Enum):
     MIRRORED = "{place}: this is tile {tile} mirrored; a tile is never turned over (R1)"
     NO_DRAW_BEFORE_START = "the round begins with the starting tile; nobody draws before it"
     NO_PASS_BEFORE_START = "the round begins with the starting tile; nobody passes before it"
-    WELL_EMPTY = "the well is empty"
+    WELL_EMPTY = "the pile is empty"
     DRAW_LIMIT = (
         "no more than {count} tile may be drawn in a turn (R8)",
         "no more than {count} tiles may be drawn in a turn (R8)",
@@ -76,8 +76,8 @@ class Message(Enum):
     MUST_PLACE_NOT_DRAW = "{seat} must place a tile, not draw: {move} is possible (R6)"
     MUST_PLACE_NOT_PASS = "{seat} must place a tile, not pass: {move} is possible (R6)"
     MUST_DRAW_NOT_PASS = (
-        "{seat} must draw before passing: {count} tile is left in the well",
-        "{seat} must draw before passing: {count} tiles are left in the well",
+        "{seat} must draw before passing: {count} tile is left in the pile",
+        "{seat} must draw before passing: {count} tiles are left in the pile",
     )
     WAS_IN_HAND = "{seat} must place a tile, not draw: {what} was in hand (R6)"
     PLACED_TOO_LATE = "{seat} should have placed {what} earlier (R6, R14)"
@@ -217,7 +217,7 @@ class Message(Enum):
     NO_SUCH_SEAT = "there is no such seat; the seats are {seats}"
 
     # Why a game was won.
-    WON_ALONE = "{name} alone has reached {target} points, with {score}"
+    WON_ALONE = "{name} has reached {target} points and wins with {score}"
     WON_LAST_ROUND = "{name} won the round in which several had reached {target} points"
     WON_HIGHEST = "{name} has the highest score, {score}, of those who have reached {target} points"
     WON_AFTER_ROUNDS = "{name} has the highest score, {score}, after the last round"
@@ -233,8 +233,8 @@ class Message(Enum):
     YOU_MUST_PLACE_NOT_DRAW = "you must place a tile, not draw: {move} is possible (R6)"
     YOU_MUST_PLACE_NOT_PASS = "you must place a tile, not pass: {move} is possible (R6)"
     YOU_MUST_DRAW_NOT_PASS = (
-        "you must draw before passing: {count} tile is left in the well",
-        "you must draw before passing: {count} tiles are left in the well",
+        "you must draw before passing: {count} tile is left in the pile",
+        "you must draw before passing: {count} tiles are left in the pile",
     )
     NOT_IN_RACK = "{tile} is not in your rack"
     NOT_PLACEABLE = "{tile} is not among the tiles you can place"
@@ -330,8 +330,8 @@ class Message(Enum):
     ROUND_IN_POINTS = "this round is entered as points alone, so turns begin with the next one"
     NOT_OUT = "{seat} is not out: {count} tile is still in hand", "{seat} is not out: {count} tiles are still in hand"
     NOT_BLOCKED_WELL = (
-        "the round is not blocked: according to this sheet, {count} tile is still in the well (R9)",
-        "the round is not blocked: according to this sheet, {count} tiles are still in the well (R9)",
+        "the round is not blocked: according to this sheet, {count} tile is still in the pile (R9)",
+        "the round is not blocked: according to this sheet, {count} tiles are still in the pile (R9)",
     )
     NOT_BLOCKED_PASSES = "the round is not blocked: the {players} players have not all passed in a row"
 
@@ -388,7 +388,7 @@ class Message(Enum):
     REASON_LEAVES_HEXAGON = "it leaves {seat} a hexagon: {percent} %"
     REASON_LEAVES_NOTHING = "it leaves {seat} no bonus"
     REASON_STUCK = "{seat} cannot place a tile and must draw: {percent} %"
-    REASON_STUCK_FOR_GOOD = "the well is empty and {seat} cannot answer: {percent} %"
+    REASON_STUCK_FOR_GOOD = "the pile is empty and {seat} cannot answer: {percent} %"
     REASON_DRAW = "a draw costs {points} points, and the tile may not fit"
     REASON_PASS = "a pass costs {points} points"
 

@@ -173,8 +173,8 @@ def _choices(say: Say) -> dict[str, dict[str, str]]:
             "choice": say("a starter by lot places any tile"),
         },
         "empty_well_free": {
-            "yes": say("passing is free when the well is empty"),
-            "no": say("passing costs the same when the well is empty"),
+            "yes": say("passing is free when the pile is empty"),
+            "no": say("passing costs the same when the pile is empty"),
         },
         "scoring": {
             "numbers": say("a tile counts its numbers"),
@@ -185,7 +185,7 @@ def _choices(say: Say) -> dict[str, dict[str, str]]:
             "points": say("a blocked round is won by the fewest points in hand"),
         },
         "blocked_when": {
-            "closed": say("a round is blocked only with an empty well"),
+            "closed": say("a round is blocked only with an empty pile"),
             "passes": say("a round is blocked as soon as all have passed"),
         },
         "blocked_own": {

@@ -68,7 +68,7 @@ def test_a_wrong_try_is_explained_and_a_missed_goal_can_be_tried_again(new_page:
     page.goto("/learn#corners")
     page.wait_for_selector("#rack .tile")
     place(page, "0-1-5", "-1,-1v")
-    assert page.inner_text("#feedback") == "0-1-5: this is tile 0-1-5 mirrored; a tile is never turned over (R1)."
+    assert page.inner_text("#feedback") == "0-1-5: this is tile 0-1-5 mirrored; a tile is never turned over."
     page.goto("/learn#bridge")
     page.wait_for_selector("#rack [data-tile='2-2-3']")
     place(page, "2-2-3", "0,-2^")

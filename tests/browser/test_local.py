@@ -235,7 +235,7 @@ def test_a_refused_move_loads_what_judges_it_and_has_the_reason(new_page: NewPag
     assert modules_in(requests) == ["play"]
     page.evaluate(MISPLACED)
     by_keyboard(page)
-    page.wait_for_selector("#toast:has-text('No tile on the table shares a side with 30,30^ (R2).')")
+    page.wait_for_selector("#toast:has-text('No tile on the table shares a side with 30,30^.')")
     assert modules_in(requests) == ["play", "score"]
     assert wait_for_turn(page), "the game goes on"
 

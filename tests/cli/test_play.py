@@ -170,7 +170,7 @@ def test_there_is_nothing_to_undo_before_ones_first_move(tricorn: Run) -> None:
         ("d", "The round begins with the starting tile; nobody draws before it."),
         ("pass", "The round begins with the starting tile; nobody passes before it."),
         ("0,0^111", "1-1-1 is not in your rack."),
-        ("0,0^054", "054 clockwise is tile 0-4-5 mirrored; a tile may be turned, but never turned over (R1)."),
+        ("0,0^054", "054 clockwise is tile 0-4-5 mirrored; a tile may be turned, but never turned over."),
         ("1-1-2", "1-1-2 is not among the tiles you can place."),
         ("save", "Save needs a file name, as in save evening.tri."),
         (
@@ -208,7 +208,7 @@ def test_the_turn_shows_the_rack_and_what_each_placement_scores(tricorn: Run) ->
     assert "You placed 5-5-5: 15 + 10 start = 25" in screen
     assert "Greedy placed 2-5-5: 12" in screen
     assert "  1  2-4-5 at 1,0^   11" in screen
-    assert re.search(r"> You +25 +8 tiles\n  Greedy +12 +8 tiles\n  the well +38 tiles", screen)
+    assert re.search(r"> You +25 +8 tiles\n  Greedy +12 +8 tiles\n  the pile +38 tiles", screen)
     assert "(2)/" in screen
 
 

@@ -86,7 +86,7 @@ def test_english_words_are_understood_in_spanish_and_spanish_ones_in_english(tri
         ("acaba b", "Bo no ha terminado: aún tiene 7 fichas en la mano."),
         ("quedan b 17", "se encontró: quedan Bo =17."),
         ("244 puente", "Se esperaba: ningún suplemento para 2-4-4; se encontró: puente."),
-        ("555", "5-5-5 no encaja en ningún sitio de la mesa (R2)."),
+        ("555", "5-5-5 no encaja en ningún sitio de la mesa."),
         ("=16", "La suma de una ficha es 15 como mucho, no 16."),
         ("guardar .", "Ya existe un archivo .; elige otro nombre."),
         ("csv /none/x.csv", "/none/x.csv: no existe ese archivo o carpeta."),

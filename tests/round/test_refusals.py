@@ -335,7 +335,7 @@ CASES = [
         "A pass -10",
         "the round begins with the starting tile; nobody passes before it",
     ),
-    Case("WELL_EMPTY", "wooden deal=28/18/14", 2, ["A 0,0^555 +25"], "B draw ?-?-? -5", "the well is empty"),
+    Case("WELL_EMPTY", "wooden deal=28/18/14", 2, ["A 0,0^555 +25"], "B draw ?-?-? -5", "the pile is empty"),
     Case(
         "DRAW_LIMIT",
         "spanish",
@@ -366,7 +366,7 @@ CASES = [
         2,
         ["A 0,0^555 +25"],
         "B pass -10",
-        "B must draw before passing: 38 tiles are left in the well",
+        "B must draw before passing: 38 tiles are left in the pile",
     ),
     Case("EXPECTED_PENALTY", "pressman-classic", 2, ["A 0,0^555 +25"], "B draw ?-?-? -4", "expected -5, found -4"),
     Case(
@@ -583,7 +583,7 @@ def test_a_tile_that_is_turned_over_is_refused() -> None:
             "wooden",
             ["A 0,0^555 +25"],
             Blocked(None, 0),
-            "the round is not blocked: according to this sheet, 38 tiles are still in the well (R9)",
+            "the round is not blocked: according to this sheet, 38 tiles are still in the pile (R9)",
         ),
         (
             "wooden deal=28/18/14",

@@ -117,7 +117,7 @@ def test_r8_with_an_empty_well_even_a_player_who_could_place_may_pass() -> None:
     game = first_game_where(can_place_and_pass, "spanish")
     assert game.round is not None
     assert len(game.round.drawn) < 3
-    with pytest.raises(IllegalMove, match="the well is empty"):
+    with pytest.raises(IllegalMove, match="the pile is empty"):
         game.play(DRAW)
     assert game.turn is not None
     seat, before = game.turn, game.scores[game.turn]

@@ -79,7 +79,7 @@ def test_r12_the_only_player_at_the_target_wins_although_another_won_the_round()
         outcome = game.outcome()
         assert outcome is not None
         assert (outcome.winner, outcome.scores) == (0, (66, 35))
-        assert "alone" in outcome.reason
+        assert "and wins with" in outcome.reason
         assert "winner A" in refusal(game.record().replace("winner A", "winner B")).expected
 
 

@@ -44,11 +44,11 @@ def test_a_play_entered_quickly_scores_its_sum_and_the_bonus_named() -> None:
         (["A 0,0^444", "B 0,0v144"], "0,0v144: its corner 1 would meet 4 (R2)"),
         (["A draw"], "the round begins with the starting tile; nobody draws before it"),
         (["A =9"], "the first tile of a round must be named, because a triple scores more than its sum"),
-        (["A 4-4-4", "B pass"], "B must draw before passing: 38 tiles are left in the well"),
+        (["A 4-4-4", "B pass"], "B must draw before passing: 38 tiles are left in the pile"),
         (["A 4-4-4", "out A"], "A is not out: 8 tiles are still in hand"),
         (
             ["A 4-4-4", "blocked"],
-            "the round is not blocked: according to this sheet, 38 tiles are still in the well (R9)",
+            "the round is not blocked: according to this sheet, 38 tiles are still in the pile (R9)",
         ),
         (["A 3-3-3 shows 5-5-5"], "expected 'A 3-3-3 +19', found 'A 3-3-3 +19 shows 5-5-5'"),
     ],

@@ -120,7 +120,7 @@ SHEET_CASES = [
         2,
         ["A 0,0^555"],
         "blocked",
-        "the round is not blocked: according to this sheet, 38 tiles are still in the well (R9)",
+        "the round is not blocked: according to this sheet, 38 tiles are still in the pile (R9)",
     ),
     Case(
         "NOT_BLOCKED_PASSES",

@@ -140,8 +140,8 @@ def test_every_refusal_of_a_record_is_translated(sample: int) -> None:
         (
             Message.LEGAL_MOVE(),
             Message.LINE_REFUSED(line=quoted("B =9"), reason=Message.FITS_NOWHERE(what=Message.TILE_WITH_SUM(sum=9))),
-            "a legal move, found 'B =9': a tile with the sum 9 fits nowhere on the table (R2)",
-            "una jugada permitida. Se encontró: 'B =9': una ficha de suma 9 no encaja en ningún sitio de la mesa (R2)",
+            "a legal move, found 'B =9': a tile with the sum 9 fits nowhere on the table",
+            "una jugada permitida. Se encontró: 'B =9': una ficha de suma 9 no encaja en ningún sitio de la mesa",
         ),
         (
             Message.BONUS_FOR(bonuses=Message.EITHER(one=Line("beside"), other=Message.NO_BONUS()), what="1-4-4"),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gettext
 import io
+import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, reduce
@@ -51,6 +52,7 @@ TYPED_WORDS = (
 )
 
 Words = dict[str, str | dict[str, str]]
+_RULINGS = re.compile(r" \(R\d+(, R\d+)*\)")
 _PLURAL_SAMPLE = 200  # every plural category that a page needs has a number below this
 
 
@@ -80,16 +82,19 @@ class Language:
 
 @dataclass(frozen=True)
 class Translator:
-    """Translates messages, and names the players; without names, by the letters of their seats."""
+    """Translates messages for players, and names them; without names, by the letters of their seats.
+
+    The numbers of rulings are for programs, clubs and `tricorn verify`; sentences for players are without them.
+    """
 
     language: Language
     names: Sequence[str] = ()
 
     def gettext(self, template: str, /) -> str:
-        return self.language.gettext(template)
+        return _RULINGS.sub("", self.language.gettext(template))
 
     def ngettext(self, one: str, other: str, count: int, /) -> str:
-        return self.language.ngettext(one, other, count)
+        return _RULINGS.sub("", self.language.ngettext(one, other, count))
 
     def value(self, value: object, /) -> str:
         if isinstance(value, Seat) and value.index < len(self.names):

@@ -138,7 +138,7 @@ async def test_hands_that_do_not_add_up_are_pointed_out(server: Server) -> None:
 async def test_reasons_are_in_the_users_language(server: Server) -> None:
     keeper = await sheet_with(server, ["A 0,0^444", "B 5-5-5"])
     spanish = Keeper(server, keeper.code, **{"Accept-Language": "es"})
-    assert (await spanish.look())["lines"][1]["reason"] == "5-5-5 no encaja en ningún sitio de la mesa (R2)."
+    assert (await spanish.look())["lines"][1]["reason"] == "5-5-5 no encaja en ningún sitio de la mesa."
 
 
 async def test_everybody_follows_and_comes_back_to_what_they_missed(server: Server) -> None:

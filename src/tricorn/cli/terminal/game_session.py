@@ -55,14 +55,14 @@ In your turn, type
   1-4-4         a tile, if it fits in one place only
   0,0v144       a placement as records write it: the cell, then the numbers
                 clockwise from the apex
-  d   or draw   take a tile from the well
+  d   or draw   take a tile from the pile
   f   or fit    draw until a tile fits
   p   or pass   give up the turn, where the rules allow it
   u   or undo   take back the last move that a person made, and what followed
   hint          the best move and why, against bots; the result counts hints
                 and moves taken back
   s   or score  the score sheet
-  r   or rules  the rules of this edition
+  r   or rules  the rules of this game
   save FILE     save the game in this file, from now on after every move
   h   or ?      this page
   q   or quit   leave the game, which is saved after every move

@@ -36,7 +36,7 @@ _MOVE_WIDTH = 12  # of a placement in a compact panel: ` 3 1-4-4 49 `
 def public_panel(view: View, audience: Audience) -> list[Text]:
     """What everybody may see: round, scores, tiles held, the well."""
     language, names, say = audience.language, audience.names, audience.language.gettext
-    well = say("the well")
+    well = say("the pile")
     width = max(map(len, (*names, well)))
     counts = [tile_count_text(count, language) for count in (*view.tiles_held, view.in_well)]
     count_width = max(8, *map(len, counts))

@@ -88,7 +88,7 @@ def _out_points(edition: Edition, end: Out, hands: Mapping[int, Left], audience:
 def _blocked_points(edition: Edition, end: Blocked, hands: Mapping[int, Left], audience: Audience) -> str:
     say = audience.language.gettext
     if end.seat is None:
-        return say("The round is a draw: nobody scores for the hands (R10).")
+        return say("The round is a draw: nobody scores for the hands.")
     if edition.blocked_own:
         template = say("{name}: {others} in the other hands - {own} in their own = {points}")
     else:

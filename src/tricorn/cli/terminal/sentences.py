@@ -70,7 +70,7 @@ def further_round(edition: Edition, rounds: int, scores: Sequence[int], say: Say
     """Why the game is not over after its number of rounds; empty if that is no question."""
     if edition.rounds is None or rounds < edition.rounds or scores.count(max(scores)) == 1:
         return []
-    return [say("The highest score is shared, so everybody plays one more round (R22).")]
+    return [say("The highest score is shared, so everybody plays one more round.")]
 
 
 def move_events(events: Iterable[Event]) -> list[TileMove]:

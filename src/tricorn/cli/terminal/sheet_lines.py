@@ -75,7 +75,7 @@ def end_sentences(line: Line, end: Out | Blocked | Score, sheet: Sheet, language
 
 def _round_winner(number: int, end: Out | Blocked, names: Sequence[str], say: Say) -> str:
     if end.seat is None:
-        return say("Round {number} is a draw: nobody scores for the hands (R10).").format(number=number)
+        return say("Round {number} is a draw: nobody scores for the hands.").format(number=number)
     if isinstance(end, Out):
         template = say("{name} wins round {number} by going out: {points}.")
     else:

@@ -289,7 +289,7 @@ def bot_name(level: str, seats: Iterable[Seat]) -> str:
 def clean_edition(text: str) -> str:
     """The edition line with its house rules, in canonical spelling."""
     if len(text) > _MAX_EDITION_LENGTH:
-        raise Refused("edition", "The edition and its house rules are too long.", 422)
+        raise Refused("edition", "The rules are too long.", 422)
     try:
         return str(edition_named(text))
     except TricornError as error:

@@ -190,7 +190,7 @@ export class Dialogs {
         isWriting && !challenge.place && locate,
         ...challenge.rulings.map(rulingView),
         byId("points-rule", HTMLTemplateElement).content.cloneNode(true),
-        make("p", {}, make("a", { href: rulesAddress() }, t("The rules of this edition"))),
+        make("p", {}, make("a", { href: rulesAddress() }, t("All the rules"))),
       );
       showChallenge(new Board(svg), challenge);
     } catch (error) {

@@ -10,10 +10,13 @@ import { writeLine } from "./record.js";
 
 /** @typedef {Record<string, string | number>} Values */
 
+const RULINGS = / \(R\d+(, R\d+)*\)/g; // their numbers are not for players
+
 /** A message by its id. @param {Metadata} metadata @param {string} id @param {Values} [values] */
 function words({ messages }, id, values = {}) {
   const [text, other] = messages[id];
-  return other ? tn(text, other, Number(values.count), values) : t(text, values);
+  const message = other ? tn(text, other, Number(values.count), values) : t(text, values);
+  return message.replace(RULINGS, "");
 }
 
 /** A message without values, as a sentence. @param {Metadata} metadata @param {string} id */

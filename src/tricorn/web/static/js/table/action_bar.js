@@ -90,7 +90,7 @@ function noFitText(options, well) {
   const canPass = options.some((option) => option.move === "pass");
   if (canDraw) return canPass ? t("No tile fits: draw one, or end your turn.") : t("No tile fits: draw one.");
   if (well) return t("No tile fits and you have drawn all you may: pass.");
-  return t("No tile fits and the well is empty: pass.");
+  return t("No tile fits and the pile is empty: pass.");
 }
 
 /** The points of a placement with their reason. @param {Option} option @param {TableState} state */
