@@ -314,7 +314,7 @@ async def test_the_api_description_is_consistent(server: Server) -> None:
 
 async def test_every_call_of_the_protocol_is_described(server: Server) -> None:
     protocol = (WEB.parents[2] / "docs" / "protocol.md").read_text(encoding="utf-8")
-    documented = set(re.findall(r"`(GET|POST|DELETE) (/api/[\w/]+)`", protocol))
+    documented = set(re.findall(r"`(GET|POST|DELETE) (/api/[\w/-]+)`", protocol))
     document = (await Caller(server).get("/api/openapi.json")).json()
     described = {
         (method.upper(), re.sub(r"\{(\w+)\}", lambda field: field[1].upper(), path))

@@ -33,7 +33,15 @@ from tricorn.rules_in_short import in_short
 from tricorn.web.pages.rules_html import html_sections
 from tricorn.web.tables.bot_names import BOT_NAMES
 
-__all__ = ["OFFLINE_PAGES", "OfflinePage", "home_context", "menu_links", "rules_context", "sheet_words"]
+__all__ = [
+    "OFFLINE_PAGES",
+    "OfflinePage",
+    "device_context",
+    "home_context",
+    "menu_links",
+    "rules_context",
+    "sheet_words",
+]
 
 Context = dict[str, Any]
 
@@ -127,6 +135,11 @@ def _replay(language: Language) -> Context:
     return {"code": None, "levels": LEVELS, "words": language.words_for("analysis", "deals", "learn")}
 
 
+def device_context(language: Language) -> Context:
+    """The context of the page that moves games to another device."""
+    return {"words": language.words_for("device")}
+
+
 def _score_home(language: Language) -> Context:
     return {
         **_setup(language),
@@ -188,7 +201,7 @@ OFFLINE_PAGES = {
     ),
     "replay": OfflinePage("replay.html", _replay, lambda language: language.gettext("Open a record")),
     "statistics": OfflinePage("statistics.html", link=lambda language: language.gettext("Statistics")),
-    "device": OfflinePage("device.html", link=lambda language: language.gettext("Move to another device")),
+    "device": OfflinePage("device.html", device_context, lambda language: language.gettext("Move to another device")),
     "play": OfflinePage("table.html", _local_table),
     "score": OfflinePage("score_home.html", _score_home),
     "score/draft": OfflinePage("score.html", _local_sheet),

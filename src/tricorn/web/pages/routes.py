@@ -19,7 +19,7 @@ from tricorn.rule_words import edition_summary, house_rule_words
 from tricorn.rules_in_short import in_short
 from tricorn.web.lan import links_to
 from tricorn.web.language import negotiate_language
-from tricorn.web.pages.offline import OFFLINE_PAGES, home_context, rules_context, sheet_words
+from tricorn.web.pages.offline import OFFLINE_PAGES, device_context, home_context, rules_context, sheet_words
 from tricorn.web.pages.pictures import draw_preview, draw_qr_code
 from tricorn.web.pages.rendering import SAMPLE_POSITION, render_page
 from tricorn.web.pages.rules_html import html_sections
@@ -179,7 +179,8 @@ for _name, _offline in OFFLINE_PAGES.items():
 @router.get("/device")
 async def device(request: Request) -> Response:
     links = links_to(request, "device", get_server(request).settings.addresses)
-    return await _page(request, "device.html", link=links[0] if links else "")
+    context = device_context(_language(request))
+    return await _page(request, "device.html", link=links[0] if links else "", **context)
 
 
 @router.get("/score/{code}")
