@@ -70,9 +70,9 @@ class Bonus(StrEnum):
         return _DETAILS[self].scored
 
     @property
-    def left(self) -> Message:
-        """How a reason says that a placement leaves it to another player."""
-        return _DETAILS[self].left
+    def opened(self) -> Message:
+        """How a reason says that a move leaves it to another player more often than the best move does."""
+        return _DETAILS[self].opened
 
 
 class _Details(NamedTuple):
@@ -82,12 +82,12 @@ class _Details(NamedTuple):
     made: Message
     entered: Message
     scored: Message
-    left: Message
+    opened: Message
 
 
-_BRIDGE_REASONS = (Message.REASON_BRIDGE, Message.REASON_LEAVES_BRIDGE)
-_BESIDE_REASONS = (Message.REASON_BESIDE, Message.REASON_LEAVES_BESIDE)
-_HEXAGON_REASONS = (Message.REASON_HEXAGON, Message.REASON_LEAVES_HEXAGON)
+_BRIDGE_REASONS = (Message.REASON_BRIDGE, Message.REASON_OPENS_BRIDGE)
+_BESIDE_REASONS = (Message.REASON_BESIDE, Message.REASON_OPENS_BESIDE)
+_HEXAGON_REASONS = (Message.REASON_HEXAGON, Message.REASON_OPENS_HEXAGON)
 
 _DETAILS = {
     Bonus.BRIDGE: _Details("b", "bridge", 0, Message.MAKES_BRIDGE, Message.ENTERED_BRIDGE, *_BRIDGE_REASONS),

@@ -384,13 +384,32 @@ class Message(Enum):
     REASON_NOTHING_FITS = "none of your other tiles fits afterwards"
     REASON_FITTING = "{count} of your tiles fits afterwards", "{count} of your tiles fit afterwards"
     REASON_LEAVES_BRIDGE = "it leaves {seat} a bridge: {percent} %"
-    REASON_LEAVES_BESIDE = "it leaves {seat} a place beside a bridge: {percent} %"
     REASON_LEAVES_HEXAGON = "it leaves {seat} a hexagon: {percent} %"
     REASON_LEAVES_NOTHING = "it leaves {seat} no bonus"
     REASON_STUCK = "{seat} cannot place a tile and must draw: {percent} %"
     REASON_STUCK_FOR_GOOD = "the pile is empty and {seat} cannot answer: {percent} %"
     REASON_DRAW = "a draw costs {points} points, and the tile may not fit"
     REASON_PASS = "a pass costs {points} points"
+
+    # How a move compares with a better one: the last message of each sentence is a `drawback`.
+    REASON_COMPARED = "it {drawback}"
+    REASON_COMPARED_MORE = "it scores {points} more, but {drawback}"
+    REASON_OTHER = "{move} {drawback}"
+    REASON_OTHER_MORE = "{move} scores {points} more, but {drawback}"
+    REASON_SAME_TILE = "{tile} elsewhere"
+    REASON_DRAWING = "drawing"
+    REASON_PASSING = "passing"
+    REASON_NOT_OUT = "does not end the round"
+    REASON_LESS = "scores {points} less"
+    REASON_GIVES_UP = "gives up {points} points that your {tile} can score later"
+    REASON_FEWER_FIT = "leaves places for fewer of your tiles: {fitting}, not {instead}"
+    REASON_LETS_PLACE = "lets {seat} place a tile more often: {percent} %, not {instead} %"
+    REASON_OPENS_BRIDGE = "opens a bridge for {seat} more often: {percent} %, not {instead} %"
+    REASON_OPENS_BESIDE = "opens a place beside a bridge for {seat} more often: {percent} %, not {instead} %"
+    REASON_OPENS_HEXAGON = "opens a hexagon for {seat} more often: {percent} %, not {instead} %"
+    REASON_FEWER_POINTS = "is worth {count} point less in this round", "is worth {count} points less in this round"
+    REASON_WINS_LESS = "wins the game less often: {percent} %, not {instead} %"
+    REASON_WINS_NO_MORE = "wins the game no more often"
 
     @property
     def id(self) -> str:

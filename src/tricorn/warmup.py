@@ -27,7 +27,7 @@ _MODULES = (
 # The function that calls most of the others in both processes below; it is compiled before they start.
 _SHARED = "tricorn.bots.decision.begin_decision"
 # The machine code and WebAssembly modules that each of two processes builds, in about the same time.
-_FIRST, _SECOND = ("core", "envs", "play"), ("bots", "analysis", "score")
+_FIRST, _SECOND = ("core", "envs", "play", "review"), ("bots", "analysis", "score")
 
 
 def _import_jit_functions(modules: Sequence[str]) -> list[JitFunction]:

@@ -26,6 +26,12 @@ FEW_TILES = {"deal": "3/3/3/3/3", **SOON_OVER}
 MANY_TILES = {"deal": "20/14/11/9/9"}
 
 # Until the service worker has cached everything and answers for the page.
+# Notes of a real table as a file to open: they name no hands.
+NOTES: Any = {
+    "name": "notes.tri",
+    "mimeType": "text/plain",
+    "buffer": b"tricorn 1\nedition pressman-classic\nplayer A Ana\nplayer B Bo\nround 1\nA 5-5-5 +25\nB 4-5-5 +14\n",
+}
 CONTROLLED = """new Promise(done => {
     const check = () => navigator.serviceWorker.controller && done(null);
     navigator.serviceWorker.addEventListener("controllerchange", check);

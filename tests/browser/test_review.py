@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -10,7 +11,18 @@ import pytest
 from tests.browser.axe import faults
 from tests.browser.boxes import is_on_screen
 from tests.browser.conftest import NewPage
-from tests.browser.driving import DESK, PHONE, cells, finish_game, place, play_here, take_move, wait_for_turn
+from tests.browser.driving import (
+    CONTROLLED,
+    DESK,
+    NOTES,
+    PHONE,
+    cells,
+    finish_game,
+    place,
+    play_here,
+    take_move,
+    wait_for_turn,
+)
 
 from tricorn.analysis.as_data import review_data
 from tricorn.analysis.reason_data import reason_data
@@ -31,14 +43,19 @@ TINY = "pressman-classic target=1 deal=5/5/5/5/5 draw_limit=1 blocked_when=passe
 SEED, BLUNDER = 40, ("4-4-5", "0,-1^")
 
 
+def write_game(folder: Path, edition: str, seed: int) -> Path:
+    """The record of a game between easy bots."""
+    accelerate()
+    seating = Seating(edition_named(edition), ["easy"] * 2, log=True)
+    path = folder / f"{seed}.tri"
+    path.write_text(str(seating.record_of(seed, new_totals())), encoding="utf-8")
+    return path
+
+
 @pytest.fixture
 def record(tmp_path: Path) -> Path:
     """A very short game with two errors."""
-    accelerate()
-    seating = Seating(edition_named(TINY), ["easy"] * 2, log=True)
-    path = tmp_path / "short.tri"
-    path.write_text(str(seating.record_of(SEED, new_totals())), encoding="utf-8")
-    return path
+    return write_game(tmp_path, TINY, SEED)
 
 
 def play_out(page: Any) -> None:
@@ -54,7 +71,7 @@ def play_out(page: Any) -> None:
     page.wait_for_selector("#rack .tile")
 
 
-def review_quickly(page: Any, moves: int = 1_000) -> None:
+def review_quickly(page: Any, moves: int) -> None:
     """Answer for the server, with a fraction of its work; only the first `moves` are reviewed."""
     sent: list[str] = []
 
@@ -107,8 +124,8 @@ def test_a_game_is_reviewed_played_out_and_reviewed_again_and_its_mistake_become
     finish_game(page)
     assert "1 hint" in page.locator("#ending .result").inner_text()
 
-    review_quickly(page)
     page.click("#ending a[href*='review=1']")
+    page.wait_for_selector("#own-puzzles", timeout=REVIEW_TIMEOUT_MS)
     assert page.get_attribute("#own-puzzles", "href") == "/puzzles#own"
     assert page.evaluate("JSON.parse(localStorage['tricorn.mistakes'])")
 
@@ -117,7 +134,7 @@ def test_a_game_is_reviewed_played_out_and_reviewed_again_and_its_mistake_become
 
 
 def test_a_review_of_the_first_moves_says_so_and_its_chart_ends_there(new_page: NewPage, record: Path) -> None:
-    page = new_page(**PHONE)
+    page = new_page(**PHONE)  # without WebAssembly, so the server makes the review
     review_quickly(page, moves=4)
     page.goto("/replay")
     page.set_input_files("#record-file", record)
@@ -127,6 +144,36 @@ def test_a_review_of_the_first_moves_says_so_and_its_chart_ends_there(new_page: 
     assert "Only the first 4 of " in shown
     assert "There is no account, because not all moves were reviewed." in shown
     assert page.locator("#chart path.line").first.get_attribute("d").count("L") == 4 - 1
+
+
+def test_a_review_runs_offline_with_progress_and_can_be_cancelled(new_page: NewPage, tmp_path: Path) -> None:
+    page = new_page(plays_here=True, service_workers="allow", **PHONE)
+    page.goto("/replay")
+    page.evaluate(CONTROLLED)
+    page.context.set_offline(True)
+    page.set_input_files("#record-file", write_game(tmp_path, "pressman-classic target=100", 1))
+    page.click("#review-game")
+    page.wait_for_selector("#review :text('Reviewing the game: move')", timeout=REVIEW_TIMEOUT_MS)
+    page.click("#review-cancel")
+    page.wait_for_selector("#review-game")
+    assert not page.locator("#review table").count()
+    page.set_input_files("#record-file", write_game(tmp_path, TINY, SEED))
+    page.click("#review-game")
+    page.wait_for_selector("#review table", timeout=REVIEW_TIMEOUT_MS)
+
+
+def test_before_a_review_the_page_says_that_unknown_hands_need_the_server(new_page: NewPage, record: Path) -> None:
+    page = new_page(plays_here=True, **PHONE)
+    page.goto("/replay")
+    page.set_input_files("#record-file", record)
+    page.wait_for_selector("#review-game")
+    assert page.locator("#review-note").is_hidden()
+    page.goto("/replay")
+    page.set_input_files("#record-file", NOTES)
+    page.wait_for_selector("#review-note:has-text('does not have all hands')")
+    page.click("#review-game")
+    page.wait_for_selector("#review table", timeout=REVIEW_TIMEOUT_MS)
+    assert "cannot be judged" in page.locator("#review").inner_text()
 
 
 def test_a_hint_is_first_a_nudge_then_a_move_that_can_be_played(new_page: NewPage) -> None:
@@ -141,6 +188,9 @@ def test_a_hint_is_first_a_nudge_then_a_move_that_can_be_played(new_page: NewPag
     assert page.locator("#board .advice .better").count() == 0
     page.click("#hint-more")
     page.wait_for_selector("#hint-play")
+    assert re.search(
+        r"scores|leaves|opens|lets|gives up|wins|is worth|does not", page.locator("#hint li").first.inner_text()
+    )
     placed = len(cells(page))
     moment = page.locator("body").get_attribute("data-at")
     page.click("#hint-play")

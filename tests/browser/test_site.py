@@ -15,13 +15,19 @@ from typing import Any
 
 import pytest
 from tests.browser.conftest import NewPage
-from tests.browser.driving import CONTROLLED, FEW_TILES, FULL, PHONE, cells, finish_game, go_on_to_play_here
+from tests.browser.driving import CONTROLLED, FEW_TILES, FULL, NOTES, PHONE, cells, finish_game, go_on_to_play_here
 from tests.browser.links import KEEP_COPIED, copied_link
 from tests.browser.scorekeeper import Finger, begin_draft, enter_on_board, start_on_board
+
+from tricorn.analysis.review import review
 
 pytestmark = pytest.mark.browser
 
 SUBFOLDER = "games/tricorn"
+REVIEW_TIMEOUT_MS = 90_000
+# The record of the only game in this browser.
+RECORD = """Object.values(localStorage).filter((text) => text.startsWith("{")).map((text) => JSON.parse(text))
+  .find((value) => value.records).records[0]"""
 
 
 class _Quiet(SimpleHTTPRequestHandler):
@@ -46,6 +52,20 @@ def address(site: Path) -> Iterator[str]:
         threading.Thread(target=server.serve_forever, daemon=True).start()
         yield f"http://127.0.0.1:{server.server_port}/{SUBFOLDER}/"
         server.shutdown()
+
+
+def shown_figures(page: Any) -> list[float]:
+    """The figures of both accounts of a review, by rows."""
+    cells = page.locator("#review details td").all_text_contents()
+    return [float(re.sub("[^0-9.-]", "", cell.replace("\N{MINUS SIGN}", "-"))) for cell in cells if cell]
+
+
+def server_figures(record: str) -> list[float]:
+    """The same figures, as a server's review has them."""
+    accounts = [player.account for player in review(record).players if player.account]
+    rows = ("par", "luck", "errors", "unknown", "result")
+    chances = [round(100 * getattr(account.chance, row), 2) for row in rows for account in accounts]
+    return [*chances, *(getattr(account.points, row) for row in rows for account in accounts)]
 
 
 def test_no_file_has_an_absolute_address(site: Path) -> None:
@@ -101,9 +121,12 @@ def test_a_folder_of_files_is_enough_to_play_offline_and_asks_nothing_else(new_p
     page.reload()
     go_on_to_play_here(page, target="1", **FEW_TILES)
     finish_game(page)
-    assert not page.locator("#ending a[href*=review]").count()
-    page.click("#ending a[href*=replay]")
-    page.wait_for_selector("#review :text('need a Tricorn server')")
+    page.click("#ending a[href*=review]")
+    page.wait_for_selector("#review table", timeout=REVIEW_TIMEOUT_MS)
+    assert shown_figures(page) == server_figures(page.evaluate(RECORD))
+    page.goto(f"{address}replay.html")
+    page.set_input_files("#record-file", NOTES)
+    page.wait_for_selector("#review-note:has-text('Only a Tricorn server can review it')")
     assert page.locator("#review-game").is_hidden()
     page.goto(f"{address}statistics.html")
     page.wait_for_selector("#figures dd")

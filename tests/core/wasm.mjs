@@ -1,4 +1,4 @@
-// Runs the WebAssembly modules in Node for test_wasm.py: `node wasm.mjs PLAY ANALYSIS SCORE` reads a list of jobs as JSON from
+// Runs the WebAssembly modules in Node for test_wasm.py: `node wasm.mjs PLAY ANALYSIS SCORE REVIEW` reads a list of jobs as JSON from
 // standard input and writes their results to standard output.
 import { readFileSync } from "node:fs";
 import { brotliCompressSync } from "node:zlib";
@@ -9,7 +9,7 @@ import { Thinker } from "../../src/tricorn/web/static/js/core/thinker.js";
 import { LocalGame } from "../../src/tricorn/web/static/js/local/game.js";
 
 const modules = process.argv.slice(2).map((path) => readFileSync(path));
-const [core, analysisCore] = await Promise.all(modules.map((module) => Core.load(module)));
+const [core, analysis, , review] = await Promise.all(modules.map((module) => Core.load(module)));
 let thinker; // created by the first job with bots; its random choices continue from job to job
 
 const work = {
@@ -48,7 +48,7 @@ const work = {
   /** The first choices of a game, with the advice that is followed in each. */
   advice({ setup, choices }) {
     const game = new LocalGame(core, setup);
-    const analyser = new Analyser(analysisCore, game.edition, setup.names.length, 1n);
+    const analyser = new Analyser({ analysis, review }, game.edition, setup.names.length, 1n);
     const advised = [];
     for (game.deal(); advised.length < choices && !game.isRoundOver; ) {
       const options = game.options();

@@ -1,14 +1,14 @@
-// The worker of a local table in Node, for test_local.py: `node hints.mjs PLAY ANALYSIS`. It requests hints, always two at
+// The worker of a local table in Node, for test_local.py: `node hints.mjs PLAY ANALYSIS SCORE REVIEW`. It requests hints, always two at
 // the same time, at first while the analysis cannot be loaded, and prints what was loaded and answered as JSON.
 import { readFileSync } from "node:fs";
 
-const [play, analysis] = process.argv.slice(2);
+const [play, analysis, , review] = process.argv.slice(2);
 const loaded = [];
 let hasNetwork = true;
 const frames = [];
 let answer = () => {};
 globalThis.fetch = async (path) => {
-  loaded.push(path === play ? "play" : "analysis");
+  loaded.push({ [play]: "play", [analysis]: "analysis", [review]: "review" }[path]);
   return { ok: hasNetwork, status: 404, arrayBuffer: async () => readFileSync(path) };
 };
 globalThis.self = {
@@ -31,7 +31,7 @@ const last = (type) => frames.findLast((frame) => frame.type === type);
 const now = () => last("lines").now;
 const seats = ["Ana", "Ben"].map((name) => ({ kind: "human", name }));
 const table = { version: 1, code: "bcdfgh", edition: "pressman-classic", seats, records: [], hints: true };
-await send({ open: table, module: play, analysis }, ({ frame }) => frame?.type === "lines");
+await send({ open: table, module: play, analysis, review }, ({ frame }) => frame?.type === "lines");
 while (now().options.length < 2) {
   const { turn, n, options } = now();
   globalThis.self.onmessage({ data: { type: "move", id: `${n}`, seat: turn, after: n, move: options[0].move } });

@@ -317,7 +317,7 @@ def test_the_first_hints_load_the_analysis_once_and_say_if_they_cannot() -> None
     assert (missing["hint"], missing["isMissing"]) == (None, True)
     assert hint["hint"]["move"] in result["moves"]
     assert again == hint
-    assert result["loaded"] == ["play", "analysis", "analysis"]
+    assert result["loaded"] == ["play", *["analysis", "review"] * 2]
     assert result["hints"] == 1
 
 

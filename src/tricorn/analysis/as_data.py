@@ -6,15 +6,15 @@ from collections.abc import Callable
 from typing import Any
 
 from tricorn.analysis.luck import Fortune, Luck
-from tricorn.analysis.review import Choice, PlayerReview, Review
+from tricorn.analysis.review import Choice, PlayerReview, Review, rounded
 from tricorn.analysis.skill_level import nearest_level
 from tricorn.bots.values import MoveValue
 from tricorn.messages import Phrase
 from tricorn.wording import SEATS
 
-__all__ = ["line_of", "review_data"]
+__all__ = ["MAX_MOVES", "line_of", "review_data"]
 
-_MAX_MOVES = 4  # listed for each choice, plus the move played if it is not among them
+MAX_MOVES = 4  # listed for each choice, plus the move played if it is not among them
 _DIGITS = 4
 
 ReasonFormatter = Callable[[Phrase], Any]
@@ -63,11 +63,11 @@ def _player(seat: str, player: PlayerReview) -> dict[str, Any]:
 
 
 def _rounded(figure: float | None) -> float | None:
-    return None if figure is None else round(figure, _DIGITS)
+    return None if figure is None else rounded(figure, _DIGITS)
 
 
 def _choice(review: Review, choice: Choice, say: ReasonFormatter) -> dict[str, Any]:
-    shown = list(choice.analysis.moves[:_MAX_MOVES])
+    shown = list(choice.analysis.moves[:MAX_MOVES])
     if choice.played not in shown:
         shown.append(choice.played)
     return {
@@ -89,7 +89,7 @@ def _move(value: MoveValue, say: ReasonFormatter) -> dict[str, Any]:
         "points": value.points,
         "chance": _rounded(value.chance),
         "error": _rounded(value.error),
-        "gain": round(value.gain, 1),
+        "gain": rounded(value.gain, 1),
         "loss": _rounded(value.loss),
         "loss_error": _rounded(value.loss_error),
         "worlds": value.worlds,
@@ -111,6 +111,6 @@ def _luck(review: Review, luck: Luck) -> dict[str, Any]:
 
 def _fortune(fortune: Fortune) -> dict[str, Any]:
     return {
-        "chances": [round(chance, _DIGITS) for chance in fortune.chances],
-        "leads": [round(lead, 2) for lead in fortune.leads],
+        "chances": [rounded(chance, _DIGITS) for chance in fortune.chances],
+        "leads": [rounded(lead, 2) for lead in fortune.leads],
     }

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from statistics import fmean
 from typing import NamedTuple
 
@@ -36,7 +36,7 @@ _TRIES = 5  # per level
 _MIN_GAIN = 0.05  # by which the share of rounds won must be larger for the theme "round"
 
 _STUCK = {Message.REASON_STUCK, Message.REASON_STUCK_FOR_GOOD}
-_LEFT = {bonus.left for bonus in Bonus}
+_LEFT = {bonus.opened for bonus in Bonus}
 
 
 class Search(NamedTuple):
@@ -103,10 +103,16 @@ def _explanation(view: View, value: MoveValue) -> tuple[tuple[Phrase, ...], tupl
     own = after.masks[view.seat]
     fitting = (after.board.fitting() & own).bit_count()
     reasons.append(Message.REASON_FITTING(count=fitting) if fitting else Message.REASON_NOTHING_FITS())
-    messages = {reason.message for reason in reasons}
+    messages = _messages(reasons)
     unseen = ALL_TILES & ~own & ~after.on_table
     kept = _bonus_cells(after, own) if Message.REASON_LATER in messages else ()
     return tuple(reasons), kept, _bonus_cells(after, unseen) if messages & _LEFT else ()
+
+
+def _messages(reasons: Iterable[Phrase]) -> set[Message]:
+    """The messages of reasons, and those within them."""
+    parts = [part for reason in reasons for part in reason.params.values() if isinstance(part, Phrase)]
+    return {reason.message for reason in (*reasons, *parts)}
 
 
 def _bonus_cells(current: Round, tiles: int) -> tuple[str, ...]:
@@ -141,7 +147,7 @@ def _rounds_won(view: View, moves: Sequence[Move], rng: Ints) -> list[float]:
 
 def _theme(best: MoveValue, tempting: MoveValue, shares: dict[Move, float], bonuses: Mapping[str, object]) -> str:
     """The first theme that applies to a puzzle."""
-    messages = {reason.message for reason in best.reasons}
+    messages = _messages(best.reasons)
     if not isinstance(best.move, Place):
         return "draw"
     if bonuses[str(tempting.move)] and not bonuses[str(best.move)]:
@@ -150,7 +156,7 @@ def _theme(best: MoveValue, tempting: MoveValue, shares: dict[Move, float], bonu
         return "keep"
     if messages & _STUCK:
         return "block"
-    if {reason.message for reason in tempting.reasons} & _LEFT:
+    if _messages(tempting.reasons) & _LEFT:
         return "defend"
     return "round" if shares[best.move] >= shares[tempting.move] + _MIN_GAIN else "plan"
 

@@ -151,17 +151,28 @@ def _read() -> Iterator[Puzzle]:
 
 
 def _move_data(move: PuzzleMove) -> list[Any]:
-    reasons = [[reason.message.name.removeprefix(_REASON).lower(), reason_values(reason)] for reason in move.reasons]
+    reasons = [_reason_data(reason) for reason in move.reasons]
     figures = [move.move, move.points, move.bonus, move.chance, move.gain, move.wins_round]
     return [*figures, reasons, move.kept, move.left]
 
 
+def _reason_data(reason: Phrase) -> list[Any]:
+    return [reason.message.name.removeprefix(_REASON).lower(), reason_values(reason, _reason_data)]
+
+
+def _parse_reason(data: list[Any]) -> Phrase:
+    name, values = data
+    return Message[_REASON + name.upper()](**{field: _parameter(field, value) for field, value in values.items()})
+
+
+def _parameter(field: str, value: Any) -> object:
+    if isinstance(value, list):
+        return _parse_reason(value)
+    parsers: dict[str, Callable[[Any], object]] = {"seat": Seat, "tile": Tile.parse}
+    return parsers[field](value) if field in parsers else value
+
+
 def _parse_move(data: list[Any]) -> PuzzleMove:
     move, points, bonus, chance, gain, wins_round, named, kept, left = data
-    reasons = tuple(Message[_REASON + name.upper()](**_params(values)) for name, values in named)
+    reasons = tuple(map(_parse_reason, named))
     return PuzzleMove(move, points, bonus, chance, gain, wins_round, reasons, tuple(kept), tuple(left))
-
-
-def _params(values: dict[str, Any]) -> dict[str, object]:
-    parsers: dict[str, Callable[[Any], object]] = {"seat": Seat, "tile": Tile.parse}
-    return {name: parsers[name](value) if name in parsers else value for name, value in values.items()}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from tricorn.messages import Phrase
@@ -16,12 +17,14 @@ def reason_data(phrase: Phrase) -> dict[str, Any]:
     return {"text": template, "values": reason_values(phrase)} | ({"other": plural[0]} if plural else {})
 
 
-def reason_values(phrase: Phrase) -> dict[str, int | str]:
-    """The values of a reason by name, as JSON types."""
-    return {name: _plain(value) for name, value in phrase.params.items()}
+def reason_values(phrase: Phrase, nested: Callable[[Phrase], Any] = reason_data) -> dict[str, Any]:
+    """The values of a reason by name, as JSON types; a value that is a reason itself as `nested` writes it."""
+    return {name: _plain(value, nested) for name, value in phrase.params.items()}
 
 
-def _plain(value: object) -> int | str:
+def _plain(value: object, nested: Callable[[Phrase], Any]) -> Any:
+    if isinstance(value, Phrase):
+        return nested(value)
     if isinstance(value, Seat):
         return value.index
     return value if isinstance(value, int) else str(value)

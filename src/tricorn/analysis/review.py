@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from math import exp
+from math import exp, floor
 
 from tricorn.analysis.hand_reconstruction import with_hands
 from tricorn.analysis.luck import Fortune, Luck, Valuer, is_open, luck_at
@@ -19,16 +19,26 @@ from tricorn.game import Game
 from tricorn.moves import DRAW, PASS, Move, Place
 from tricorn.record import Drew, Event, MoveEvent, Passed, Placed, Record, parse_record
 
-__all__ = ["GRADES", "Account", "Choice", "PlayerReview", "Review", "Share", "review"]
+__all__ = ["GRADES", "Account", "Choice", "PlayerReview", "Review", "Share", "review", "rounded"]
 
 # Each grade and the smallest loss, in chance of winning, that gets it.
 GRADES = (("blunder", 0.08), ("mistake", 0.04), ("inaccuracy", 0.02))
 
 ITERATIONS = 16_000  # playouts per choice
 PLAYOUTS = 600  # playouts for the luck of a draw
-_STEEPNESS = 5.0  # of accuracy, which falls to 1/e for a loss of 1/5
+STEEPNESS = 5.0  # of accuracy, which falls to 1/e for a loss of 1/5
 
 Progress = Callable[[int, int], None]
+
+
+def rounded(figure: float, digits: int) -> float:
+    """A figure with so many digits; JavaScript rounds in the same way, unlike `round`.
+
+    >>> rounded(0.25, 1), rounded(-0.25, 1)
+    (0.3, -0.2)
+    """
+    scale = 10.0**digits
+    return floor(figure * scale + 0.5) / scale
 
 
 @dataclass(frozen=True)
@@ -71,8 +81,8 @@ class Share:
     @classmethod
     def of(cls, result: float, par: float, luck: float, errors: float, digits: int) -> Share:
         """Round all figures first, so that the rounded figures add up."""
-        result, par, luck, errors = (round(figure, digits) for figure in (result, par, luck, errors))
-        return cls(result, par, luck, errors, unknown=round(result - par - luck - errors, digits))
+        result, par, luck, errors = (rounded(figure, digits) for figure in (result, par, luck, errors))
+        return cls(result, par, luck, errors, unknown=rounded(result - par - luck - errors, digits))
 
 
 @dataclass(frozen=True)
@@ -242,7 +252,7 @@ class _Reviewer:
             score=self.game.scores[seat],
             choices=len(losses),
             error_rate=sum(losses) / len(losses) if losses else None,
-            accuracy=sum(exp(-_STEEPNESS * loss) for loss in losses) / len(losses) if losses else None,
+            accuracy=sum(exp(-STEEPNESS * loss) for loss in losses) / len(losses) if losses else None,
             grades={name: grades.count(name) for name, _ in GRADES},
             account=self._account(seat, seat == winner) if winner is not None and is_all_judged else None,
         )

@@ -60,6 +60,7 @@ __all__ = [
     "continue_evaluation",
     "empty_evaluation",
     "finish_evaluation",
+    "is_better",
     "new_evaluation",
     "tree_nodes_for",
     "write_losses",
@@ -205,13 +206,13 @@ def best_choice(workspace: Workspace, evaluation: Evaluation) -> int:
     """The index of the choice with the least loss; if tied, the one with the most worlds, then the highest lead."""
     best, seat = 0, workspace.state[at.SEAT]
     for index in range(evaluation.samples.sizes[CHOICE_COUNT]):
-        if _is_better(evaluation.figures, index * FIGURES, best * FIGURES, EXPECTED_LEADS + seat):
+        if is_better(evaluation.figures, index * FIGURES, best * FIGURES, EXPECTED_LEADS + seat):
             best = index
     return best
 
 
 @inline
-def _is_better(figures: Floats, one: int, other: int, lead: int) -> bool:
+def is_better(figures: Floats, one: int, other: int, lead: int) -> bool:
     """Whether the choice whose row begins at `one` is better than the one at `other`."""
     if figures[one + LOSS] != figures[other + LOSS]:
         return figures[one + LOSS] < figures[other + LOSS]

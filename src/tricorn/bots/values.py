@@ -29,11 +29,21 @@ from tricorn.bots.evaluation import (
 )
 from tricorn.bots.observe_view import log_from_view, observe_view
 from tricorn.bots.position_value import read_row
-from tricorn.bots.reasons import CODES, MAX_REASONS, NOTHING, REASON_SIZE, Reasons, find_reasons, new_reasons
+from tricorn.bots.reasons import (
+    CODES,
+    MAX_REASONS,
+    NOTHING,
+    REASON_SIZE,
+    SAME_TILE,
+    Reasons,
+    find_reasons,
+    new_reasons,
+)
 from tricorn.bots.winning import leads
 from tricorn.bots.workspace import Workspace
 from tricorn.core.compile import Floats, Ints, accelerate, ints_from
-from tricorn.messages import Phrase
+from tricorn.core.state import DRAW
+from tricorn.messages import Message, Phrase
 from tricorn.moves import Move, Option
 from tricorn.tiles import TILES
 from tricorn.view import View
@@ -107,8 +117,11 @@ def analyse(view: View, rng: Ints, iterations: int = ITERATIONS, also: Move | No
     >>> {value.move for value in analysis.moves} == set(game.legal_moves())
     True
     """
-    workspace, evaluation = _evaluate(view, rng, iterations, also)
-    return _analysis(view, workspace, evaluation, best_choice(workspace, evaluation))
+    moves, choices = view.legal_moves(), _choices(view)
+    extra = moves.index(also) if also in moves else NO_EXTRA
+    workspace, evaluation = _evaluate(view, rng, iterations, choices, extra)
+    best = best_choice(workspace, evaluation)
+    return _analysis(view, evaluation, best, _reasons(view, choices, evaluation.figures, best, extra))
 
 
 def _choices(view: View) -> Ints:
@@ -116,11 +129,10 @@ def _choices(view: View) -> Ints:
     return ints_from(current.choice_of(move) for move in view.legal_moves())
 
 
-def _evaluate(view: View, rng: Ints, iterations: int, also: Move | None) -> tuple[Workspace, Evaluation]:
+def _evaluate(view: View, rng: Ints, iterations: int, choices: Ints, extra: int) -> tuple[Workspace, Evaluation]:
     """An evaluation of all legal moves, and the workspace it was made in."""
     accelerate()
-    rules, moves, choices = round_on_turn(view).rules, view.legal_moves(), _choices(view)
-    extra = moves.index(also) if also in moves else NO_EXTRA
+    rules = round_on_turn(view).rules
     log, evaluation = log_from_view(view), new_evaluation(choices, iterations)
     workspace = observe_view(view, log, tree_nodes_for(len(choices), iterations))
     if not begin_evaluation(workspace, rules, log, evaluation, len(choices), extra, iterations, rng):
@@ -130,14 +142,21 @@ def _evaluate(view: View, rng: Ints, iterations: int, also: Move | None) -> tupl
     return workspace, evaluation
 
 
-def _analysis(view: View, workspace: Workspace, evaluation: Evaluation, best: int) -> Analysis:
+def _reasons(view: View, choices: Ints, figures: Floats, best: int, extra: int) -> list[tuple[Phrase, ...]]:
+    """The reasons of every choice."""
+    current, reasons = round_on_turn(view), new_reasons(len(choices))
+    assert view.seat is not None
+    find_reasons(current.state, current.rules, view.seat, choices, figures, len(choices), best, extra, reasons)
+    return [_phrases(reasons, index) for index in range(len(choices))]
+
+
+def _analysis(view: View, evaluation: Evaluation, best: int, reasons: list[tuple[Phrase, ...]]) -> Analysis:
     """The figures of an evaluation with their reasons, the best move first."""
-    seat, reasons = view.seat, new_reasons(len(view.options))
+    seat = view.seat
     assert seat is not None
-    find_reasons(workspace, round_on_turn(view).rules, evaluation, len(view.options), best, reasons)
     before = leads(view.scores)
     values = [
-        _value(option, seat, before, evaluation.figures, index * FIGURES, _phrases(reasons, index))
+        _value(option, seat, before, evaluation.figures, index * FIGURES, reasons[index])
         for index, option in enumerate(view.options)
     ]
     first = values.pop(best)
@@ -170,17 +189,31 @@ def _phrases(reasons: Reasons, index: int) -> tuple[Phrase, ...]:
     """The reasons for or against a choice."""
     first = index * MAX_REASONS * REASON_SIZE
     offsets = range(first, first + MAX_REASONS * REASON_SIZE, REASON_SIZE)
-    return tuple(_phrase(reasons.selected, at) for at in offsets if reasons.selected[at] != NOTHING)
+    found = [[reasons.selected[offset + place] for place in range(REASON_SIZE)] for offset in offsets]
+    return tuple(_phrase(numbers) for numbers in found if numbers[0] != NOTHING)
 
 
-def _phrase(selected: Ints, at: int) -> Phrase:
-    message, fields = CODES[selected[at]]
+def _phrase(numbers: list[int]) -> Phrase:
+    """The phrase of a code and its figures, which are taken from the front."""
+    message, fields = CODES[numbers.pop(0)]
     assert message is not None
-    return message(**{field: _parameter(field, selected[at + place]) for place, field in enumerate(fields, 1)})
+    return message(**{field: _parameter(field, numbers) for field in fields})
 
 
-def _parameter(field: str, figure: int) -> object:
-    """A figure of a reason as a parameter of its message."""
+def _parameter(field: str, numbers: list[int]) -> object:
+    """The parameter of a message from the next figures of a reason."""
+    if field == "drawback":
+        return _phrase(numbers)
+    figure = numbers.pop(0)
     if field == "seat":
         return Seat(figure)
+    if field == "move":
+        return _compared_move(figure)
     return TILES[figure] if field == "tile" else figure
+
+
+def _compared_move(figure: int) -> object:
+    """The move with which the best one is compared."""
+    if figure < 0:
+        return Message.REASON_DRAWING() if figure == DRAW else Message.REASON_PASSING()
+    return TILES[figure] if figure < SAME_TILE else Message.REASON_SAME_TILE(tile=TILES[figure - SAME_TILE])

@@ -8,10 +8,21 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from types import ModuleType
-from typing import Any, get_args, get_type_hints
+from typing import Any, NamedTuple, get_args, get_type_hints
 
 from tricorn.bonus import Bonus
-from tricorn.bots import ADAPTIVE, BOTS, LEVELS, PlainBot, SearchBot, decision, evaluation, reasons, values
+from tricorn.bots import (
+    ADAPTIVE,
+    BOTS,
+    LEVELS,
+    PlainBot,
+    SearchBot,
+    decision,
+    evaluation,
+    position_value,
+    reasons,
+    values,
+)
 from tricorn.bots.adaptive import STRONGEST
 from tricorn.bots.workspace import empty_workspace
 from tricorn.core import board, events, layout, log, options, refusals, rules, state
@@ -38,7 +49,7 @@ _PLAY = (
 _ANALYSIS = (
     *_COMMON,
     *("bots.evaluation.begin_evaluation", "bots.evaluation.continue_evaluation"),
-    *("bots.evaluation.finish_evaluation", "bots.evaluation.best_choice", "bots.reasons.find_reasons"),
+    *("bots.evaluation.finish_evaluation", "bots.evaluation.best_choice"),
 )
 _SCORE = (
     *("core.judging.judge", "core.judging.complete", "core.applying.begin_known", "core.applying.apply_event"),
@@ -46,16 +57,24 @@ _SCORE = (
     *("core.judging_cells.has_room", "core.options.list_options", "core.options.describe"),
     *("core.rules.game_winner", "core.rules.win_reason"),
 )
-# The functions that JavaScript calls, by module. Only hints need the analysis, and only score sheets and refused moves
-# need what judges events. Each module contains all that it calls, so it works without the others.
-WEB_FUNCTIONS = {"play": _PLAY, "analysis": _ANALYSIS, "score": _SCORE}
+_REVIEW = (
+    *("core.rng.seed_rng", "bots.reasons.find_reasons"),
+    *("bots.position_value.init_valuing", "bots.position_value.value_round"),
+    *("bots.position_value.draw_luck", "bots.position_value.deal_luck"),
+)
+# The functions that JavaScript calls, by module. Only hints and reviews need the analysis, and reasons and luck; only
+# score sheets, refused moves and reviews need what judges events. Each module contains all that it calls, so it works
+# without the others.
+WEB_FUNCTIONS = {"play": _PLAY, "analysis": _ANALYSIS, "score": _SCORE, "review": _REVIEW}
 
 # The constants that scripts ask for by name.
 _CONSTANTS = (
     *("BATCH_ITERATIONS", "BY_CLOCK", "CELLS", "CHANCES", "DRAW", "FIGURES", "FIRST_X", "FIRST_Y", "HANDS", "HIDDEN"),
+    *("EXPECTED_LEADS", "ERROR", "LEADS", "LOSS", "LOSS_ERROR", "WORLDS"),
     *("ITERATIONS", "LAID", "LOCATED", "LOG", "LOG_BY_CLOCK", "LOG_END", "LOG_STRIDE", "LOG_WITHOUT_CELL"),
     *("MAX_OPTIONS", "MAX_REASONS", "MIDDLE", "NEXT_DRAW", "NOBODY", "NO_EXTRA", "NO_NUMBER", "NO_SUM"),
-    *("NO_TILE", "ORDER", "OUT", "OVER", "PASSES", "PLACED", "PLAYERS", "PRIZE", "REASON_SIZE", "ROUND", "SCORES"),
+    *("NO_TILE", "ORDER", "OUT", "OVER", "PASSES", "PLACED", "PLAYERS", "PRIZE", "REASON_SIZE", "ROUND"),
+    *("SAME_TILE", "SCORES"),
     *("SEARCH", "SEARCHING", "SEAT", "SETTLED", "START_CELL", "STARTER", "WELL_END", "WIDTH", "WINNER"),
 )
 
@@ -99,19 +118,28 @@ def _workspace_arrays() -> list[tuple[str, int]]:
     return list(_arrays(empty_workspace(entries, decision.MAX_NODES + 2)))
 
 
+def _named_arrays(arrays: NamedTuple) -> dict[str, tuple[str, int]]:
+    """The arrays of a tuple by name."""
+    return dict(zip(arrays._fields, _arrays(arrays), strict=True))
+
+
 def _evaluation_arrays() -> dict[str, tuple[str, int]]:
-    """The arrays of an evaluation of any choices and those of its reasons, by name."""
+    """The arrays of an evaluation of any choices, by name."""
     evaluated = evaluation.empty_evaluation(ints(MAX_OPTIONS), evaluation.MAX_BATCHES)
-    explained = reasons.new_reasons(MAX_OPTIONS)
     names = [*(f"samples.{name}" for name in evaluated.samples._fields), *evaluated._fields[1:]]
-    arrays = zip(names, _arrays(evaluated), strict=True)
-    return dict(arrays) | dict(zip(explained._fields, _arrays(explained), strict=True))
+    return dict(zip(names, _arrays(evaluated), strict=True))
 
 
 def _reasons() -> list[dict[str, Any]]:
     """The templates of reasons by their codes, with the names of their figures."""
     templates = [(message.forms, fields) for message, fields in reasons.CODES if message is not None]
     return [{}, *({"text": forms[0], "other": (*forms, None)[1], "fields": fields} for forms, fields in templates)]
+
+
+def _compared_moves() -> dict[str, str]:
+    """The templates of moves with which the best one is compared, other than a tile."""
+    named = {"tile": Message.REASON_SAME_TILE, "draw": Message.REASON_DRAWING, "pass": Message.REASON_PASSING}
+    return {name: message.forms[0] for name, message in named.items()}
 
 
 def _flat_rules(edition: Edition) -> list[int]:
@@ -183,7 +211,12 @@ def _levels() -> dict[str, dict[str, Any]]:
 
 def metadata_for(part: str) -> dict[str, Any]:
     """The metadata of a module, ready for JSON."""
-    return {"play": _play_metadata, "analysis": _analysis_metadata, "score": _score_metadata}[part]()
+    return {
+        "play": _play_metadata,
+        "analysis": _analysis_metadata,
+        "score": _score_metadata,
+        "review": _review_metadata,
+    }[part]()
 
 
 def _rules_metadata() -> dict[str, Any]:
@@ -224,10 +257,20 @@ def _words(words: refusals.Words | None) -> dict[str, Any] | None:
 
 def _analysis_metadata() -> dict[str, Any]:
     return {
-        "constants": {**_round_constants(), **_numbers(evaluation, reasons, values)},
-        "tiles": [tile.numbers for tile in TILES],
+        "constants": {**_round_constants(), **_numbers(evaluation, values)},
         "figures": _figures(),
         "workspace": _workspace_arrays(),
         "evaluation": _evaluation_arrays(),
+    }
+
+
+def _review_metadata() -> dict[str, Any]:
+    return {
+        "constants": {**_round_constants(), **_numbers(evaluation, reasons), "LEADS": position_value.LEADS},
+        "tiles": [tile.numbers for tile in TILES],
+        "figures": _figures(),
+        "valuing": _named_arrays(position_value.empty_valuing()),
+        "explained": _named_arrays(reasons.new_reasons(MAX_OPTIONS)),
         "reasons": _reasons(),
+        "moves": _compared_moves(),
     }

@@ -34,7 +34,7 @@ __all__ = [
 
 # Files of machine code, and WebAssembly modules. Each contains everything that it calls.
 PARTS = ("core", "bots", "envs")
-WEB_PARTS = ("play", "analysis", "score")
+WEB_PARTS = ("play", "analysis", "score", "review")
 
 _FASTCALL = 0x80  # METH_FASTCALL: positional arguments in an array
 _PACKAGE = Path(__file__).parent.parent

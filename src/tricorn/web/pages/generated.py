@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import json
 
+from tricorn.analysis.as_data import MAX_MOVES
+from tricorn.analysis.review import GRADES, ITERATIONS, PLAYOUTS, STEEPNESS
+from tricorn.analysis.skill_level import ADDED_CHOICES, ERROR_RATES, MIN_CHOICES
 from tricorn.bonus import Bonus
 from tricorn.render import digits, shapes
 from tricorn.render.palette import THEMES, Palette
@@ -47,6 +50,23 @@ export function bonusLabel(bonus) {{
 }}
 """
 
+_REVIEW_TEMPLATE = """\
+/**
+ * The figures of reviews. Generated from analysis/review.py, as_data.py and skill_level.py, which explain them, by
+ * `python -m tricorn.web.pages.generated`; do not edit.
+ */
+
+{figures}
+
+/** Each grade and the smallest loss that gets it. @type {{[import("./review_request.js").Grade, number][]}} */
+export const GRADES = [
+{grades}
+];
+
+/** The error rates of the levels. @type {{Record<string, number>}} */
+export const ERROR_RATES = {{ {rates} }};
+"""
+
 _SHAPES_TEMPLATE = """\
 /**
  * The measures of tiles in a picture. Generated from render/shapes.py and render/digits.py, which explain them, by
@@ -70,6 +90,7 @@ export const DIGITS = [
 def generated_files() -> dict[str, str]:
     """The text of each generated file, by its name in the static folder."""
     return {
+        "js/analysis/review_constants.js": _review_script(),
         "js/board/shapes.js": _shapes_script(),
         "js/shared/bonus.js": _bonus_script(),
         "js/shared/bonus_labels.js": _bonus_labels_script(),
@@ -91,6 +112,23 @@ def _bonus_labels_script() -> str:
     """The labels of the bonuses as an ES module."""
     labels = "\n".join(f"  {bonus}: t({json.dumps(bonus.label)})," for bonus in Bonus)
     return _LABELS_TEMPLATE.format(labels=labels)
+
+
+def _review_script() -> str:
+    """The figures of reviews as an ES module, so that the browser reviews as the server does."""
+    figures = {
+        "ITERATIONS": ITERATIONS,
+        "PLAYOUTS": PLAYOUTS,
+        "STEEPNESS": STEEPNESS,
+        "MAX_MOVES": MAX_MOVES,
+        "MIN_CHOICES": MIN_CHOICES,
+        "ADDED_CHOICES": ADDED_CHOICES,
+    }
+    return _REVIEW_TEMPLATE.format(
+        figures="\n".join(f"export const {name} = {value:g};" for name, value in figures.items()),
+        grades="\n".join(f'  ["{name}", {loss}],' for name, loss in GRADES),
+        rates=", ".join(f"{level}: {rate}" for level, rate in ERROR_RATES.items()),
+    )
 
 
 def _shapes_script() -> str:

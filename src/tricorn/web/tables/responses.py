@@ -53,12 +53,13 @@ class Moved(BaseModel):
 class Reason(BaseModel):
     """Why a move is good or bad: an English template, its plural form `other`, and the values of its fields.
 
-    `seat` is the number of a seat, `percent` a chance, `count` the number that the plural depends on.
+    `seat` is the number of a seat, `percent` a chance, `count` the number that the plural depends on. A value may be a
+    part of the sentence with values of its own: `move`, which is compared, and its `drawback`.
     """
 
     text: str
     other: str | None = None
-    values: dict[str, int | str]
+    values: dict[str, int | str | Reason]
 
 
 class Hint(BaseModel):

@@ -4,8 +4,19 @@ import { t, tn } from "../shared/i18n.js";
 
 /** @import { Reason } from "../shared/protocol.js" */
 
-/** @param {Reason} reason @param {(seat: number) => string} nameOf */
+/** @param {Reason} reason @param {(seat: number) => string} nameOf @returns {string} */
 export function reasonText({ text, other, values }, nameOf) {
-  const filled = "seat" in values ? { ...values, seat: nameOf(Number(values.seat)) } : values;
+  const filled = Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [name, valueText(name, value, nameOf)]),
+  );
   return other ? tn(text, other, Number(values.count), filled) : t(text, filled);
+}
+
+/**
+ * @param {string} name @param {Reason["values"][string]} value @param {(seat: number) => string} nameOf
+ * @returns {string | number}
+ */
+function valueText(name, value, nameOf) {
+  if (typeof value === "object") return reasonText(value, nameOf);
+  return name === "seat" ? nameOf(Number(value)) : value;
 }

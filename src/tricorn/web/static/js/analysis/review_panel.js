@@ -1,7 +1,7 @@
 /** The panel with the review of a game: figures, the chart, and the errors one by one. */
 
 import { locationText } from "../board/locations.js";
-import { pageAddress } from "../shared/addresses.js";
+import { hasServer, pageAddress } from "../shared/addresses.js";
 import { errorText, isUnreachable } from "../shared/api.js";
 import { levelName } from "../shared/bots.js";
 import { copyText } from "../shared/clipboard.js";
@@ -13,10 +13,11 @@ import { toast } from "../shared/ui.js";
 import { reasonText } from "./reasons.js";
 import { chancesChart } from "./review_chart.js";
 import { accountTables, accountTexts, playersTable } from "./review_figures.js";
-import { errorsIn, fetchReview, fetchReviewPage } from "./review_request.js";
+import { errorsIn, fetchReview, fetchReviewPage, reviewHere } from "./review_request.js";
 
 /** @import { Placed } from "../shared/record.js" */
 /** @import { Choice, Grade, MoveValue, Review, Subject } from "./review_request.js" */
+/** @import { ReviewModules } from "./review_worker.js" */
 
 /**
  * @typedef {object} Page  what the review needs of the page
@@ -27,6 +28,7 @@ import { errorsIn, fetchReview, fetchReviewPage } from "./review_request.js";
  * @property {(event: number) => void} goToEvent  show the position before an event
  * @property {string[]} levels  of the bots against which one can play on
  * @property {(choice: Choice, level: string) => void} [playOn]  play on from a choice, if that is possible
+ * @property {ReviewModules | null} modules  that review the game in this browser, if that is possible
  * @property {() => boolean} isCurrent  whether the page still shows the record under review
  * @property {(review: Review) => void} [onReview]  the review has been received
  */
@@ -34,38 +36,50 @@ import { errorsIn, fetchReview, fetchReviewPage } from "./review_request.js";
 export class ReviewPanel {
   /** @type {Review | null} */
   #review = null;
-  #id = "";
 
   /** @param {Page} page */
   constructor(page) {
     this.page = page;
   }
 
-  /** Request the review and show it; returns whether there is one. @param {Subject} subject */
+  /** Review the game and show the result; returns whether there is one. @param {Subject} subject */
   async open(subject) {
+    const stop = new AbortController();
     const bar = make("progress", { max: 1, "aria-label": t("Reviewing the game…") });
-    const text = make("p", { role: "status" }, t("Reviewing the game…"));
-    refill(this.page.figures, text, bar);
+    const text = make("p", {}, t("Reviewing the game…"));
+    const cancel = makeButton({ id: "review-cancel", class: "button small", click: () => stop.abort() }, t("Cancel"));
+    refill(this.page.figures, make("div", { role: "status" }, text), bar, cancel);
     this.page.figures.hidden = false;
     try {
-      const { id, review } = await fetchReview(subject, (done, of) => {
+      const review = await this.#request(subject, stop.signal, (done, of) => {
+        if (!this.page.isCurrent()) return stop.abort();
         if (of) bar.value = done / of;
-        text.textContent = of ? t("Reviewing the game…") : t("Waiting for other reviews…");
+        text.textContent = progressText(done, of, this.page.modules !== null);
       });
       if (!this.page.isCurrent()) return false;
       this.#review = review;
-      this.#id = id;
-      this.#show(review, subject.code !== null);
+      this.#show(review, subject);
       this.page.onReview?.(review);
       return true;
     } catch (error) {
-      if (this.page.isCurrent()) refill(this.page.figures, failure(error));
+      if (this.page.isCurrent()) refill(this.page.figures, stop.signal.aborted ? "" : failure(error));
       return false;
     }
   }
 
-  /** @param {Review} review @param {boolean} hasLink */
-  #show(review, hasLink) {
+  /**
+   * The review: of this browser, or of the server if hands must be reconstructed.
+   * @param {Subject} subject @param {AbortSignal} signal @param {(done: number, of: number) => void} onProgress
+   */
+  async #request(subject, signal, onProgress) {
+    const { modules } = this.page;
+    return modules
+      ? reviewHere(subject.text, modules, onProgress, signal)
+      : (await fetchReview(subject, onProgress, signal)).review;
+  }
+
+  /** @param {Review} review @param {Subject} subject */
+  #show(review, subject) {
     refill(
       this.page.figures,
       make("h2", { tabindex: -1 }, t("Review")),
@@ -73,7 +87,7 @@ export class ReviewPanel {
       playersTable(review),
       ...accountTables(review),
       this.#errors(review),
-      this.#shareButtons(hasLink),
+      this.#shareButtons(subject),
     );
     if (review.values.length > 1)
       refill(
@@ -84,12 +98,13 @@ export class ReviewPanel {
     if (first) this.page.goToEvent(first.event);
   }
 
-  /** @param {boolean} hasLink */
-  #shareButtons(hasLink) {
+  /** @param {Subject} subject */
+  #shareButtons(subject) {
     const copy = async () => toast((await copyText(location.href)) ? t("The link is copied.") : location.href);
     const save = async () => {
       try {
-        saveText(await fetchReviewPage(this.#id), "tricorn-review.html", "text/html");
+        toast(t("The server makes the page; this may take some seconds."));
+        saveText(await fetchReviewPage(subject), "tricorn-review.html", "text/html");
       } catch (error) {
         toast(errorText(error));
       }
@@ -97,9 +112,10 @@ export class ReviewPanel {
     return make(
       "p",
       { class: "buttons" },
-      hasLink &&
+      subject.code !== null &&
         makeButton({ id: "review-link", class: "button small", click: copy }, icon("link"), t("Copy the link")),
-      makeButton({ id: "review-save", class: "button small", click: save }, icon("save"), t("Save as a page")),
+      hasServer &&
+        makeButton({ id: "review-save", class: "button small", click: save }, icon("save"), t("Save as a page")),
     );
   }
 
@@ -192,10 +208,16 @@ export class ReviewPanel {
   }
 }
 
+/** @param {number} done @param {number} of @param {boolean} isHere  otherwise the server counts lines, not moves */
+function progressText(done, of, isHere) {
+  if (!of) return t("Waiting for other reviews…");
+  return isHere ? t("Reviewing the game: move {done} of {all}…", { done, all: of }) : t("Reviewing the game…");
+}
+
 /** What is shown in place of a review. @param {unknown} error */
 function failure(error) {
   if (!isUnreachable(error)) return make("p", { class: "wrong", role: "alert" }, errorText(error));
-  const text = t("Reviews need a Tricorn server, and none can be reached from here.");
+  const text = t("This review needs a Tricorn server, and none can be reached from here.");
   return make("p", { class: "faint", role: "status" }, text);
 }
 

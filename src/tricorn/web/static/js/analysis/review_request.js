@@ -1,14 +1,20 @@
-/** Reviews of games (docs/review.md), which the server makes in some seconds. */
+/**
+ * Reviews of games (docs/review.md). A game whose record has all hands is reviewed in this browser, by a worker; hands
+ * that must be reconstructed need the server.
+ */
 
 import { ApiError, call } from "../shared/api.js";
-import { lang } from "../shared/i18n.js";
+import { lang, t } from "../shared/i18n.js";
 
 /** @import { Reason, ReviewBegun, ReviewProgress } from "../shared/protocol.js" */
+/** @import { Fortune } from "../core/valuer.js" */
+/** @import { ReviewMessage, ReviewModules } from "./review_worker.js" */
 
 /** @typedef {{result: number, par: number, luck: number, errors: number, unknown: number}} Share */
 
 /**
  * @typedef {object} PlayerReview
+ * @property {string} seat  a letter
  * @property {string} name
  * @property {number} score
  * @property {number} choices
@@ -21,25 +27,41 @@ import { lang } from "../shared/i18n.js";
 /** @typedef {"inaccuracy" | "mistake" | "blunder"} Grade */
 
 /**
- * @typedef {{move: string, points: number, chance: number, gain: number, loss: number, reasons: Reason[]}} MoveValue
+ * @typedef {object} MoveValue
+ * @property {string} move
+ * @property {number} points
+ * @property {number} chance
+ * @property {number} error
+ * @property {number} gain
+ * @property {number} loss
+ * @property {number} loss_error
+ * @property {number} worlds
+ * @property {boolean} exact
+ * @property {Reason[]} reasons
+ */
+
+/**
+ * Where something is in the record: its line, and its index among the events.
+ * @typedef {{line: number, event: number}} Located
  */
 
 /**
  * A real choice of a player.
- * @typedef {object} Choice
- * @property {number} event  its index among the record's events
+ * @typedef {object} ChoiceFigures
  * @property {number} round
  * @property {string} seat   a letter
  * @property {string} played
  * @property {string} best
  * @property {number} loss
  * @property {Grade | null} grade
- * @property {MoveValue[]} moves
+ * @property {number} legal_moves
+ * @property {MoveValue[]} moves  the best ones and the one played
+ * @typedef {Located & ChoiceFigures} Choice
  */
 
 /**
  * How a deal (`seat` is null) or a draw changed the chances of winning.
- * @typedef {{event: number, seat: string | null, chances: number[]}} Luck
+ * @typedef {Located & Fortune & {round: number, kind: string, seat: string | null, tile: string | null}} Luck
  */
 
 /**
@@ -49,7 +71,7 @@ import { lang } from "../shared/i18n.js";
  * @property {PlayerReview[]} players
  * @property {Choice[]} choices
  * @property {Luck[]} luck
- * @property {{event: number, chances: number[]}[]} values
+ * @property {(Located & Fortune)[]} values
  * @property {number} moves
  * @property {number} reviewed_moves  fewer if the server had no time for all of them
  * @property {number} unreviewed_choices
@@ -63,6 +85,40 @@ const POLL_MS = 400;
  * @typedef {{code: string | null, game: string | null, text: string}} Subject
  */
 
+/**
+ * Review a record that has all hands, in this browser.
+ * @param {string} text @param {ReviewModules} modules @param {(done: number, of: number) => void} onProgress
+ * @param {AbortSignal} signal  stops it
+ * @returns {Promise<Review>}
+ */
+export function reviewHere(text, modules, onProgress, signal) {
+  const worker = new Worker(new URL("./review_worker.js", import.meta.url), { type: "module" });
+  /** @type {Promise<Review>} */
+  const review = new Promise((resolve, reject) => {
+    signal.addEventListener("abort", () => reject(signal.reason));
+    worker.onerror = () => reject(new Error(failureText("modules")));
+    worker.onmessage = ({ data }) => {
+      const message = /** @type {ReviewMessage} */ (data);
+      if ("review" in message) resolve(message.review);
+      else if ("failed" in message) reject(new Error(failureText(message.failed)));
+      else onProgress(message.done, message.of);
+    };
+  });
+  const address = (/** @type {string} */ file) => new URL(file, location.href).href;
+  const { score, analysis, review: reasons } = modules;
+  worker.postMessage({
+    text,
+    modules: { score: address(score), analysis: address(analysis), review: address(reasons) },
+  });
+  return review.finally(() => worker.terminate());
+}
+
+/** Why there is no review. @param {number | "modules"} failed */
+function failureText(failed) {
+  if (failed === "modules") return t("What a review needs could not be loaded. Are you connected?");
+  return t("This record cannot be reviewed: line {line} breaks the rules.", { line: failed });
+}
+
 /** Begin a review; returns its id. @param {Subject} subject @returns {Promise<string>} */
 async function begin({ code, game, text }) {
   const which = game ? `?game=${encodeURIComponent(game)}` : "";
@@ -74,14 +130,16 @@ async function begin({ code, game, text }) {
 }
 
 /**
- * The review and its id.
+ * The server's review and its id.
  * @param {Subject} subject @param {(done: number, of: number) => void} onProgress
+ * @param {AbortSignal} [signal]  stops waiting for it
  * @returns {Promise<{id: string, review: Review}>}
  */
-export async function fetchReview(subject, onProgress) {
+export async function fetchReview(subject, onProgress, signal) {
   let id = await begin(subject);
   let wasLost = false;
   for (;;) {
+    signal?.throwIfAborted();
     try {
       /** @type {Review | ReviewProgress} */
       const answer = await call("GET", `/api/reviews/${id}`);
@@ -96,8 +154,9 @@ export async function fetchReview(subject, onProgress) {
   }
 }
 
-/** A review as one HTML file. @param {string} id @returns {Promise<string>} */
-export function fetchReviewPage(id) {
+/** A review as one HTML file, which the server makes. @param {Subject} subject @returns {Promise<string>} */
+export async function fetchReviewPage(subject) {
+  const { id } = await fetchReview(subject, () => {});
   return call("GET", `/api/reviews/${id}/page?lang=${lang}`);
 }
 

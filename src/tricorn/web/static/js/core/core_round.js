@@ -25,6 +25,14 @@ function emptyState(core, players) {
   return state;
 }
 
+/** Options in the server's order: placements by points, a pass, a draw. @param {CoreOption[]} options */
+export function bestFirst(options) {
+  const placements = options.filter((option) => option.tile);
+  placements.sort((a, b) => b.points - a.points || (a.move < b.move ? -1 : 1));
+  const others = ["pass", "draw"].flatMap((move) => options.filter((option) => option.move === move));
+  return [...placements, ...others];
+}
+
 /** A cell as records write it. @param {Core} core @param {number} cell */
 function cellNotation(core, cell) {
   const point = cell >> 1;
@@ -48,6 +56,20 @@ export class CoreRound {
     this.players = players;
     this.headStart = Array.from({ length: players }, (_, seat) => edition.head_start[seat] ?? 0);
     this.scores = this.headStart;
+  }
+
+  /**
+   * Copy the state of another round, which may be in the memory of another module, with a seat on turn.
+   * @param {CoreRound} other @param {number} seat
+   */
+  copyFrom(other, seat) {
+    this.core.view(this.state).set(other.core.view(other.state));
+    this.set("SEAT", seat);
+  }
+
+  /** The state and the rules, as arguments of functions. */
+  get position() {
+    return [this.state, this.rules];
   }
 
   /** @protected @param {string} name */

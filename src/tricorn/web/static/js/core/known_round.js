@@ -6,7 +6,7 @@
 import { cellName, parseCell } from "../board/geometry.js";
 import { handSum } from "../shared/notation.js";
 import { playFor } from "../shared/record.js";
-import { CoreRound } from "./core_round.js";
+import { bestFirst, CoreRound } from "./core_round.js";
 import { entryShape, packPlacement } from "./packing.js";
 
 /** @import { Bonus } from "../shared/bonus.js" */
@@ -150,8 +150,8 @@ export class KnownRound extends CoreRound {
     return /** @type {Bonus | null} */ (this.metadata.bonuses[shape]);
   }
 
-  /** @param {string | null} tile  unknown if null or a sum */
-  #tile(tile) {
+  /** The number of a tile. @param {string | null} tile  unknown if null or a sum */
+  tileNumber(tile) {
     const number = this.metadata.tiles.findIndex((numbers) => numbers.join("-") === tile);
     return number < 0 ? this.constant("NO_TILE") : number;
   }
@@ -168,7 +168,7 @@ export class KnownRound extends CoreRound {
       KIND: fields[KINDS[event.kind]],
       EVENT_SEAT: ("seat" in event ? event.seat : null) ?? this.constant("NOBODY"),
       POINTS: "points" in event ? event.points : 0,
-      TILE: this.#tile("tile" in event ? event.tile : null),
+      TILE: this.tileNumber("tile" in event ? event.tile : null),
       SHOWN: this.constant("NO_TILE"),
       SUM: this.constant("NO_SUM"),
       COUNT: fields.NO_COUNT,
@@ -180,7 +180,7 @@ export class KnownRound extends CoreRound {
     for (const [name, value] of Object.entries(values)) memory[fields[name]] = BigInt(value);
     const tiles = ("tiles" in event && event.tiles) || [];
     tiles.slice(0, memory.length - fields.TILES_FROM).forEach((tile, index) => {
-      memory[fields.TILES_FROM + index] = BigInt(this.#tile(tile));
+      memory[fields.TILES_FROM + index] = BigInt(this.tileNumber(tile));
     });
     return this.#event;
   }
@@ -196,7 +196,7 @@ export class KnownRound extends CoreRound {
 
   /** @param {Placed} event @returns {Record<string, number>} */
   #placeDetails({ tile, cell, numbers: [first, second, third], bonus, shows }) {
-    const placed = { SHAPE: this.metadata.bonuses.indexOf(bonus), SHOWN: this.#tile(shows) };
+    const placed = { SHAPE: this.metadata.bonuses.indexOf(bonus), SHOWN: this.tileNumber(shows) };
     if (tile.startsWith("=")) return { ...placed, SUM: Number(tile.slice(1)) };
     if (cell === null) return placed;
     const { x, y, up } = parseCell(cell);
@@ -208,12 +208,19 @@ export class KnownRound extends CoreRound {
 
   /** Where a tile fits as far as the table is known, best first. @param {string} tile @returns {CoreOption[]} */
   cellsFor(tile) {
-    const number = this.#tile(tile);
+    const number = this.tileNumber(tile);
     if (!this.isStarted) return [this.option(packPlacement(this.constant("START_CELL"), number))];
     const options = this.#placements(number).map((choice) => this.option(choice));
-    return options
-      .filter(({ move }) => this.isLocated || this.#hasRoom(move))
-      .sort((a, b) => b.points - a.points || (a.move < b.move ? -1 : 1));
+    return bestFirst(options.filter(({ move }) => this.isLocated || this.#hasRoom(move)));
+  }
+
+  /** The legal moves of a seat on turn, best first; its hand and all cells must be known. @param {number} seat */
+  optionsFor(seat) {
+    const before = this.seat;
+    this.set("SEAT", seat);
+    const options = Array.from(this.listChoices(), (choice) => this.option(choice));
+    this.set("SEAT", before);
+    return bestFirst(options);
   }
 
   /** @param {string} move */

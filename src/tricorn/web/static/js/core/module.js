@@ -1,10 +1,11 @@
 /**
  * The rules and bots of Tricorn as WebAssembly: loading a module, its memory, and its functions.
  *
- * There are three modules: one to play, one with the analysis for hints, and one that judges events for score sheets
- * and refused moves. All are compiled from the same Python as the server's machine code (core/wasm.py). A section of
- * each module has the signatures of its functions and the offsets in a round, so these are not repeated here;
- * packing.js repeats how numbers are packed.
+ * There are four modules: `play`; `analysis`, which evaluates choices for hints and reviews; `review`, which explains
+ * choices and measures luck; and `score`, which judges events for score sheets, refused moves and reviews. All are
+ * compiled from the same Python as the server's machine code (core/wasm.py). A section of each module has the
+ * signatures of its functions and the offsets in a round, so these are not repeated here; packing.js repeats how
+ * numbers are packed.
  */
 
 /** An array in the module's memory. @typedef {{ address: number, length: number, ints: boolean }} Slice */
@@ -37,9 +38,13 @@
  * @property {number} heap  where free memory begins
  * @property {Record<string, Signature>} functions
  * @property {Record<string, number>} constants  offsets in a round, and codes
- * @property {number[][]} tiles  the numbers of each tile
  * @property {(Figure | null)[]} figures  the figures of the rules, in their order
- * @property {ArraySize[]} workspace  the arrays that a bot thinks in; not of the module that judges
+ *
+ * Of all but `analysis`:
+ * @property {number[][]} tiles  the numbers of each tile
+ *
+ * Of the modules that play and analyse:
+ * @property {ArraySize[]} workspace  the arrays that a bot thinks in
  *
  * Of the modules that play and judge:
  * @property {(string | null)[]} bonuses  the word for each shape of a placement
@@ -55,9 +60,14 @@
  * @property {Record<string, [string, string?]>} messages  a template, or those for one and for other counts, by id
  * @property {Record<number, [RefusalWords, RefusalWords | null]>} refusals  what is expected and found, by code
  *
- * Of the analysis:
- * @property {Record<string, ArraySize>} evaluation  the arrays of an analysis and its reasons
+ * Of the module that analyses:
+ * @property {Record<string, ArraySize>} evaluation  the arrays of an analysis
+ *
+ * Of the module for reviews:
+ * @property {Record<string, ArraySize>} explained  the arrays of reasons
  * @property {{text: string, other: string | null, fields: string[]}[]} reasons  what is said, by its code
+ * @property {Record<"tile" | "draw" | "pass", string>} moves  with which the best one is compared
+ * @property {Record<string, ArraySize>} valuing  the arrays in which positions are valued
  */
 
 const SECTION = "tricorn";
@@ -147,14 +157,20 @@ export class Core {
     return { address };
   }
 
+  /** A tuple of arrays of zeros, and its arrays by name. @param {Record<string, ArraySize>} sizes */
+  namedTuple(sizes) {
+    const arrays = Object.fromEntries(Object.entries(sizes).map(([name, size]) => [name, this.array(size)]));
+    return { arrays, tuple: this.tuple(Object.values(arrays)) };
+  }
+
   /** The whole numbers of an array; the view is invalid after memory has grown. @param {Slice} slice */
   view(slice) {
     return new BigInt64Array(this.#memory.buffer, slice.address, slice.length);
   }
 
-  /** A number of an array of floating-point numbers. @param {Slice} slice @param {number} index */
-  floatAt(slice, index) {
-    return new DataView(this.#memory.buffer).getFloat64(slice.address + WORD * index, true);
+  /** The floating-point numbers of an array; the view is invalid after memory has grown. @param {Slice} slice */
+  floatView(slice) {
+    return new Float64Array(this.#memory.buffer, slice.address, slice.length);
   }
 
   /**
@@ -185,10 +201,10 @@ export class Core {
     return workspace;
   }
 
-  /** A random number generator. @param {bigint} seed */
-  newRng(seed) {
+  /** A random number generator for one of the streams of a seed. @param {bigint} seed @param {number} [stream] */
+  newRng(seed, stream = 0) {
     const rng = this.ints(4);
-    this.call("seed_rng", rng, seed, 0);
+    this.call("seed_rng", rng, seed, stream);
     return rng;
   }
 

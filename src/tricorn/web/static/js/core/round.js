@@ -90,13 +90,8 @@ export class LocalRound extends CoreRound {
     return core.metadata.tiles[tile]?.join("-") ?? null;
   }
 
-  /** Copy the state of another round, which may be in the memory of another module. @param {LocalRound} other */
-  copyFrom(other) {
-    this.core.view(this.state).set(other.core.view(other.state));
-  }
-
   /**
-   * Fill a bot's workspace with what the seat on turn sees; returns the rules and the log that it needs too.
+   * Fill a bot's workspace with what the seat on turn sees; returns that view, the rules, and the log.
    * @param {Tuple} workspace
    */
   show(workspace) {
@@ -106,6 +101,6 @@ export class LocalRound extends CoreRound {
     core.call("fill_workspace", this.#view, seat, workspace);
     const first = this.constant("LOG");
     const log = { address: this.#view.address + 8 * first, length: this.get("LOG_END") - first, ints: true };
-    return { rules: this.rules, log };
+    return { rules: this.rules, log, view: this.#view };
   }
 }

@@ -97,7 +97,7 @@ function finishedItem(game, result, editionName, refresh) {
       "div",
       { class: "afterwards" },
       make("a", { class: "button small", href: replay }, t("Replay")),
-      hasServer && make("a", { class: "button small", href: reviewAddress(code, result.game) }, t("Review")),
+      make("a", { class: "button small", href: reviewAddress(code, result.game) }, t("Review")),
       local && hasServer && isLatest && keepButton(game, refresh),
     ),
   );

@@ -1,5 +1,6 @@
 /** A game in this browser: its record, and the views of those who hold seats. */
 
+import { bestFirst } from "../core/core_round.js";
 import { LocalRound } from "../core/round.js";
 import { parseBonus } from "../shared/bonus.js";
 import { allowsPlayers, parseEdition } from "../shared/editions.js";
@@ -88,11 +89,7 @@ export class LocalGame {
 
   /** The legal moves, best first. @returns {CoreOption[]} */
   options() {
-    const options = this.#round.over ? [] : this.#round.options();
-    const placements = options.filter((option) => option.tile);
-    placements.sort((a, b) => b.points - a.points || (a.move < b.move ? -1 : 1));
-    const others = ["pass", "draw"].flatMap((move) => options.filter((option) => option.move === move));
-    return [...placements, ...others];
+    return this.#round.over ? [] : bestFirst(this.#round.options());
   }
 
   // -- changes --------------------------------------------------------------------------------------

@@ -18,8 +18,8 @@ import { claimTable, savedTable, saveTable } from "./saved.js";
 /** @import { FrameReport, HintReport, WorkerMessage } from "./worker.js" */
 
 /**
- * The addresses of the rules, of the analysis for hints, and of the module that judges refused moves.
- * @typedef {{module: string, analysis: string, score: string}} Modules
+ * The addresses of the rules, of the two modules for hints, and of the module that judges refused moves.
+ * @typedef {{module: string, analysis: string, review: string, score: string}} Modules
  */
 
 /** The key of local tables; they need none. */
@@ -58,13 +58,14 @@ export class LocalSocket {
   }
 
   /** @param {SavedTable} table @param {Modules} modules */
-  #open(table, { module, analysis }) {
+  #open(table, { module, analysis, review }) {
     this.names = table.seats.map((seat) => seat.name);
     this.worker = new Worker(new URL("./worker.js", import.meta.url), { type: "module" });
     this.worker.onmessage = ({ data }) => this.#receive(data);
     this.worker.onerror = () => this.#fail("module");
     const address = (/** @type {string} */ file) => new URL(file, location.href).href;
-    this.worker.postMessage({ open: table, module: address(module), analysis: address(analysis) });
+    const hintModules = { analysis: address(analysis), review: address(review) };
+    this.worker.postMessage({ open: table, module: address(module), ...hintModules });
     claimTable(this.code, () => this.#stop("lost", t("This game is open in another tab. Reload to continue here.")));
   }
 

@@ -9,8 +9,8 @@ import { LocalTable, newSeed } from "./table.js";
 /** @import { Frame, LocalHintRequest, Move, PageMessage } from "./table.js" */
 
 /**
- * What the page sends: first the table and the addresses of the modules, `analysis` only if hints are offered.
- * @typedef {{open: SavedTable, module: string, analysis?: string}} Open
+ * What the page sends: first the table and the addresses of the modules, those for hints only if they are offered.
+ * @typedef {{open: SavedTable, module: string, analysis?: string, review?: string}} Open
  */
 /**
  * What is sent to the page. `isMissing`: the analysis could not be loaded.
@@ -22,9 +22,10 @@ import { LocalTable, newSeed } from "./table.js";
 
 /** @type {LocalTable | null} */
 let table = null;
-let analysisAddress = "";
-/** @type {Promise<Core> | null} */
-let analysisCore = null;
+/** The addresses of the modules for hints. */
+let hintModules = { analysis: "", review: "" };
+/** @type {Promise<[Core, Core]> | null} */
+let hintCores = null;
 let timer = 0;
 
 /** @param {WorkerMessage} message */
@@ -48,8 +49,8 @@ function schedule() {
 }
 
 /** @param {Open} request */
-async function open({ open: saved, module, analysis = "" }) {
-  analysisAddress = analysis;
+async function open({ open: saved, module, analysis = "", review = "" }) {
+  hintModules = { analysis, review };
   if (typeof WebAssembly !== "object") return send({ failed: "browser" });
   const core = await Core.fetch(module).catch(() => null);
   if (!core) return send({ failed: "module" });
@@ -82,11 +83,11 @@ async function giveHint(request) {
   if (!table) return;
   const { edition, round } = table.game;
   try {
-    analysisCore ??= Core.fetch(analysisAddress);
-    const core = await analysisCore;
-    table.analyser ??= new Analyser(core, edition, round.players, BigInt(newSeed()));
+    hintCores ??= Promise.all([Core.fetch(hintModules.analysis), Core.fetch(hintModules.review)]);
+    const [analysis, review] = await hintCores;
+    table.analyser ??= new Analyser({ analysis, review }, edition, round.players, BigInt(newSeed()));
   } catch {
-    analysisCore = null;
+    hintCores = null;
     return send({ id: request.id, hint: null, isMissing: true });
   }
   receive(request);

@@ -7,6 +7,7 @@ import { parsePlacement } from "../shared/notation.js";
 import { figuresTable } from "../shared/ui.js";
 
 /** @import { PuzzleReason } from "../shared/mistakes.js" */
+/** @import { Reason } from "../shared/protocol.js" */
 /** @import { PuzzleMove } from "./position.js" */
 
 /** The templates of reasons by the names that puzzles use. @type {Record<string, string[]>} */
@@ -44,10 +45,13 @@ function reasonList(reasons, nameOf) {
   return make("ul", {}, ...reasons.map((reason) => make("li", {}, reasonText(withTemplate(reason), nameOf))));
 }
 
-/** @param {PuzzleReason} reason */
+/** @param {PuzzleReason} reason @returns {Reason} */
 function withTemplate(reason) {
   if (!Array.isArray(reason)) return reason;
-  const [name, values] = reason;
+  const [name, named] = reason;
   const [text, other = null] = TEMPLATES[name] ?? [name];
-  return { text, other, values };
+  const values = Object.entries(named).map(([field, value]) => {
+    return [field, typeof value === "object" ? withTemplate(value) : value];
+  });
+  return { text, other, values: Object.fromEntries(values) };
 }

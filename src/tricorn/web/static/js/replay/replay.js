@@ -19,10 +19,11 @@ import { reducedMotion } from "../shared/settings.js";
 import { readStored } from "../shared/storage.js";
 import { linkToRules } from "../shared/ui.js";
 import { readHash, writeHash } from "../sharing/record_link.js";
-import { goTo, lastStep, nextEvent, openReplay, stepBefore } from "./state.js";
+import { goTo, hasAllHands, lastStep, nextEvent, openReplay, stepBefore } from "./state.js";
 import { ReplayView } from "./view.js";
 
 /** @import { ReviewPanel } from "../analysis/review_panel.js" */
+/** @import { Replay } from "./state.js" */
 
 const STEP_MS = 1200; // while it plays automatically
 const code = byId("main").dataset.code || null; // of a table on the server
@@ -52,6 +53,7 @@ async function openReview() {
   byId("review-game").hidden = true;
   const panel = newReviewPanel(reviewed, {
     board: view.board,
+    modules: reviewModules(reviewed),
     ownSeats: ownSeats(reviewed.names),
     goToStep: show,
     isCurrent,
@@ -60,8 +62,24 @@ async function openReview() {
   if (code) addReviewToAddress();
   const isReviewed = await panel.open({ code, game: gameNumber, text: reviewed.text });
   if (!isCurrent()) return;
-  byId("review-game").hidden = isReviewed || !hasServer;
+  byId("review-game").hidden = isReviewed;
   byId("error-steps").hidden = !isReviewed;
+}
+
+/** The modules that review a game in this browser; null if only the server can. @param {Replay} reviewed */
+function reviewModules(reviewed) {
+  const { score, analysis, review } = byId("main").dataset;
+  const canRun = typeof WebAssembly === "object" && score && analysis && review;
+  return canRun && hasAllHands(reviewed) ? { score, analysis, review } : null;
+}
+
+/** Offer a review where it is possible, and say before it that unknown hands need the server. */
+function offerReview() {
+  byId("review-game").hidden = reviewModules(replay) === null && !hasServer;
+  byId("review-note").hidden = hasAllHands(replay);
+  byId("review-note").textContent = hasServer
+    ? t("This record does not have all hands. The server reviews what follows from it, which needs a connection.")
+    : t("This record does not have all hands. Only a Tricorn server can review it, and these pages have none.");
 }
 
 /** A link to this page opens the review too. */
@@ -98,9 +116,9 @@ function load(text) {
   byId("review").hidden = true;
   byId("advice").hidden = true;
   byId("error-steps").hidden = true;
-  byId("review-game").hidden = !hasServer;
+  offerReview();
   show(readHash(location.hash).step ?? 0);
-  if (!hasServer || query.has("review")) openReview(); // without a server, it says so
+  if (query.has("review") && !byId("review-game").hidden) openReview();
 }
 
 /** Verify the deals whose secrets are published. */

@@ -9,23 +9,26 @@ import { problemText } from "../shared/opening_problem.js";
 import { toast } from "../shared/ui.js";
 import { isComplete, stepBefore } from "./state.js";
 
+/** @import { ReviewModules } from "../analysis/review_worker.js" */
 /** @import { Replay } from "./state.js" */
 
 /**
  * @typedef {object} Page  what the panel needs of the page
  * @property {import("../board/board.js").Board} board
+ * @property {ReviewModules | null} modules  that review the game in this browser, if that is possible
  * @property {number[]} ownSeats  of the user, as far as they are known
  * @property {(step: number) => void} goToStep
  * @property {() => boolean} isCurrent  whether the page still shows the replay
  */
 
 /** @param {Replay} replay @param {Page} page */
-export function newReviewPanel(replay, { board, ownSeats, goToStep, isCurrent }) {
+export function newReviewPanel(replay, { board, modules, ownSeats, goToStep, isCurrent }) {
   const panel = new ReviewPanel({
     figures: byId("review"),
     chart: byId("chart"),
     advice: byId("advice"),
     board,
+    modules,
     goToEvent: (event) => goToStep(stepBefore(replay, event)),
     levels: (byId("main").dataset.levels ?? "").split(" "),
     playOn: isComplete(replay) ? (choice, level) => playOn(replay, choice, level) : undefined,

@@ -71,13 +71,22 @@ export function stepBefore({ steps }, event) {
   return Math.max(0, steps.indexOf(event + 1, 1) - 1);
 }
 
-/** Whether all tiles and cells are on record; then the game can be continued from any step. @param {Replay} replay */
-export function isComplete({ events, names }) {
+/** Whether all hands and cells are on record; the order of the well need not be. @param {Replay} replay */
+export function hasAllHands({ events, names }) {
   const rounds = events.filter(({ kind }) => kind === "round").length;
-  const dealt = events.filter((event) => event.kind === "deal" || event.kind === "well");
-  const isKnown = dealt.every(({ tiles }) => !tiles.includes(null));
-  const isLocated = events.every((event) => event.kind !== "place" || event.cell !== null);
-  return isKnown && isLocated && rounds > 0 && dealt.length === rounds * (names.length + 1);
+  const deals = events.filter((event) => event.kind === "deal");
+  const isKnown = events.every((event) => {
+    if (event.kind === "deal") return !event.tiles.includes(null);
+    return event.kind === "draw" ? event.tile !== null : event.kind !== "place" || event.cell !== null;
+  });
+  return isKnown && rounds > 0 && deals.length === rounds * names.length;
+}
+
+/** Whether all tiles and cells are on record; then the game can be continued from any step. @param {Replay} replay */
+export function isComplete(replay) {
+  const wells = replay.events.filter((event) => event.kind === "well");
+  const rounds = replay.events.filter(({ kind }) => kind === "round").length;
+  return hasAllHands(replay) && wells.length === rounds && wells.every(({ tiles }) => !tiles.includes(null));
 }
 
 /** Whose play comes next. @param {Replay} replay */

@@ -13,7 +13,7 @@ import { readList, writeStored } from "./storage.js";
 
 /**
  * The name of a reason and its values, or a reason as the server sends it.
- * @typedef {[string, Record<string, string | number>] | import("./protocol.js").Reason} PuzzleReason
+ * @typedef {[string, Record<string, any>] | import("./protocol.js").Reason} PuzzleReason
  */
 
 /**

@@ -411,11 +411,12 @@ export const MAX_CHECKED_BYTES = 2097152;
 /**
  * Why a move is good or bad: an English template, its plural form `other`, and the values of its fields.
  *
- * `seat` is the number of a seat, `percent` a chance, `count` the number that the plural depends on.
+ * `seat` is the number of a seat, `percent` a chance, `count` the number that the plural depends on. A value may be a
+ * part of the sentence with values of its own: `move`, which is compared, and its `drawback`.
  * @typedef {object} Reason
  * @property {string} text
  * @property {string | null} [other]
- * @property {Record<string, number | string>} values
+ * @property {Record<string, number | string | Reason>} values
  */
 
 /**

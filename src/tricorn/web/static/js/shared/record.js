@@ -206,11 +206,22 @@ export function readHeader(lines) {
   return { edition: value("edition"), names, date: value("date"), seed: value("seed"), commit };
 }
 
-/** A whole record's header lines and its events; comments and blank lines are left out. @param {string} text */
+/**
+ * A whole record's header lines, its events, and the number of the line of each; comments and blank lines are left out.
+ * @param {string} text
+ */
 export function readRecord(text) {
-  const lines = text.split(/\r?\n/).filter((line) => line && !line.startsWith("#"));
-  const first = lines.findIndex((line) => line.startsWith("round "));
+  const numbered = text.split(/\r?\n/).map((line, index) => ({ line, number: index + 1 }));
+  const lines = numbered.filter(({ line }) => line && !line.startsWith("#"));
+  const first = lines.findIndex(({ line }) => line.startsWith("round "));
   const end = first < 0 ? lines.length : first;
-  const events = lines.slice(end).flatMap((line) => readLine(line) ?? []);
-  return { header: lines.slice(0, end), events };
+  const read = lines.slice(end).flatMap(({ line, number }) => {
+    const event = readLine(line);
+    return event ? [{ event, number }] : [];
+  });
+  return {
+    header: lines.slice(0, end).map(({ line }) => line),
+    events: read.map(({ event }) => event),
+    lines: read.map(({ number }) => number),
+  };
 }

@@ -1,7 +1,6 @@
 /** The end of a game in the panel: who won and why, the best placement, and what comes next. */
 
 import { isAdaptive } from "../shared/adaptive.js";
-import { hasServer } from "../shared/addresses.js";
 import { byId, icon, make, makeButton } from "../shared/dom.js";
 import { bestPlacement } from "../shared/game_state.js";
 import { asSentence, formatList, formatScore, t } from "../shared/i18n.js";
@@ -138,8 +137,7 @@ export function gameButtons(state, table, handlers) {
   return [
     ...nextGame(state, table, handlers),
     next && makeButton({ id: "try-next", class: "button", click: tryNext }, t("Try {name} next", { name: next.name })),
-    hasServer &&
-      make("a", { class: "button", href: reviewAddress(table.code, state.gameNumber) }, icon("bulb"), t("Review")),
+    make("a", { class: "button", href: reviewAddress(table.code, state.gameNumber) }, icon("bulb"), t("Review")),
     make("a", { class: "button", href: address }, icon("play"), t("Replay")),
   ];
 }

@@ -51,6 +51,7 @@ const {
   level = "",
   module,
   analysis = "",
+  review = "",
   score = "",
   code = location.hash.slice(1),
 } = byId("main").dataset;
@@ -115,7 +116,7 @@ async function connect(handlers) {
     return { socket, requests: new Requests(code, () => socket.key) };
   }
   const { LocalSocket, localRequests } = await import("../local/socket.js");
-  const socket = new LocalSocket(code, { module, analysis, score }, handlers);
+  const socket = new LocalSocket(code, { module, analysis, review, score }, handlers);
   return { socket, requests: localRequests(socket) };
 }
 
