@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-_FAULTS = """root => {
+_FAULTS = """(root, width) => {
     const boxes = [];
     const texts = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
     while (texts.nextNode()) {
@@ -20,7 +20,7 @@ _FAULTS = """root => {
     }
     const faults = boxes.length ? [] : ["there is no text"];
     for (const box of boxes) {
-        if (box.left < -1 || box.right > innerWidth + 1) faults.push(`beside the page: ${box.text}`);
+        if (box.left < -1 || box.right > width + 1) faults.push(`beside the page: ${box.text}`);
         for (let at = box.element; at && at !== document.body; at = at.parentElement) {
             const { overflowX, overflowY } = getComputedStyle(at), outer = at.getBoundingClientRect();
             const isBeside = box.left < outer.left - 1 || box.right > outer.right + 1;
@@ -40,7 +40,7 @@ _FAULTS = """root => {
 
 def text_faults(page: Any, selector: str) -> list[str]:
     """Texts in an element that lie over each other or are cut off; none if all is well."""
-    return [str(fault) for fault in page.locator(selector).evaluate(_FAULTS)]
+    return [str(fault) for fault in page.locator(selector).evaluate(_FAULTS, page.viewport_size["width"])]
 
 
 _SMALLEST = """root => {
