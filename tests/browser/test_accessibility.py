@@ -58,8 +58,8 @@ def test_axe_finds_nothing_serious_at_the_table(new_page: NewPage) -> None:
     page.click("[data-opens=list]")
     page.keyboard.press("t")
     page.keyboard.press("Enter")
-    assert page.locator("#move-list button").first.is_visible()
-    assert page.locator("#board .target").first.is_visible()
+    page.locator("#move-list button").first.wait_for()
+    page.locator("#board .target").first.wait_for()
     assert faults(page) == [], "moves"
     sit_at_table(page, bots=1, rules=FEW_TILES)
     finish_round(page)
