@@ -1,16 +1,15 @@
-// Runs the WebAssembly modules in Node, for wasm.py: `node wasm.mjs PLAY ANALYSIS SCORE`. Every line of standard input
+// Runs the WebAssembly modules in Node, for wasm.py: `node wasm.mjs PLAY ANALYSIS SCORE REVIEW`. Every line of standard input
 // is a job in JSON; its processor time in seconds goes to standard output.
 import { readFileSync } from "node:fs";
 import { createInterface } from "node:readline";
 import { brotliCompressSync } from "node:zlib";
 import { Core } from "../src/tricorn/web/static/js/core/module.js";
-import { newWorkspace, newRng } from "../src/tricorn/web/static/js/core/workspace.js";
 import { LocalRound } from "../src/tricorn/web/static/js/core/round.js";
 
 const modules = process.argv.slice(2).map((path) => readFileSync(path));
 const core = await Core.load(modules[0]);
-const workspace = newWorkspace(core);
-const rng = newRng(core, 0n);
+const workspace = core.newWorkspace();
+const rng = core.newRng(0n);
 
 const work = {
   /** With brotli. */
