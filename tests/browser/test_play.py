@@ -152,6 +152,15 @@ def test_a_tile_is_dragged_to_the_board_or_back_and_drawn_at_once_where_it_is_pl
     assert page.locator(".ghost").count() == 0
     assert cells(page) == before
 
+    other = page.locator("#rack .tile:not(.fits)").first  # of so many tiles, some fit nowhere
+    away = other.bounding_box()
+    page.mouse.move(away["x"] + middle(other)["x"], away["y"] + middle(other)["y"])
+    page.mouse.down()
+    page.mouse.move(away["x"] + 30, away["y"] - 40, steps=3)
+    assert page.locator(".ghost").count() == 1
+    page.mouse.up()
+    assert page.locator("#rack.dragging, #rack [aria-pressed=true], .ghost").count() == 0, "it is back in the rack"
+
     page.mouse.move(box["x"] + inside["x"], box["y"] + inside["y"])
     page.mouse.down()
     page.mouse.move(box["x"], box["y"] - 20, steps=4)

@@ -153,7 +153,8 @@ function actionButtons(state, handlers) {
     return makeButton(attributes, label, " ", make("span", { class: "cost" }, formatCost(option.points)));
   };
   const hint = { id: "ask-hint", class: "quiet", "aria-label": t("Hint"), title: t("Hint"), click: handlers.onHint };
-  const left = tn("{n} left", "{n} left", state.now?.well ?? 0);
+  const [well, most] = [state.now?.well ?? 0, drawsLeft(state)];
+  const left = most < well ? tn("at most {n}", "at most {n}", most) : tn("{n} left", "{n} left", well);
   const untilFits = { id: "draw-until-fits", class: "primary", click: handlers.onDrawUntilFits };
   return [
     offersDrawUntilFits && makeButton(untilFits, t("Draw until one fits"), " ", make("span", { class: "cost" }, left)),

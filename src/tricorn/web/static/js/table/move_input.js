@@ -217,7 +217,7 @@ export class MoveInput {
     });
   }
 
-  /** Pick up a tile; returns whether it can be placed. @param {string} tile @param {HTMLElement} rack */
+  /** Pick up a tile; returns whether the player may. @param {string} tile @param {HTMLElement} rack */
   #lift(tile, rack) {
     const { selection, isDrawing } = this.#state;
     if (!selection.canChoose || !isMyTurn(this.#state) || isDrawing) return false;
@@ -225,7 +225,7 @@ export class MoveInput {
     if (selection.tile !== tile || selection.pending) selection.toggleTile(tile);
     this.#page.render();
     rack.classList.add("dragging");
-    return selection.placementsOf(tile).length > 0;
+    return true;
   }
 
   /** Move the focus to where moves are made, if the keyboard is used and the focus is not needed elsewhere. */
