@@ -56,6 +56,11 @@ def test_the_page_asks_before_a_fourth_draw_and_after_five_in_a_row(new_page: Ne
     }
     page.evaluate("table => { localStorage['tricorn.local.bcdfgh'] = JSON.stringify(table) }", table | {"start": start})
     page.goto("/play#bcdfgh")
+    page.wait_for_selector("#rack .tile")
+    page.locator(".skip").focus()
+    page.keyboard.press("Enter")
+    assert focused_id(page) == "main"
+    assert page.url.endswith("/play#bcdfgh"), "skipping to the content keeps the game"
     said, question = page.locator("#actions .say"), "You have drawn {} tiles: −{} so far. Draw another?"
     for drawn in range(1, 4):
         page.click("#draw")

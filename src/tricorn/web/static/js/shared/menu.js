@@ -1,7 +1,7 @@
-/** The menu of every page with its settings, and the service worker. */
+/** The menu of every page with its settings, the link that skips the bar, and the service worker. */
 
 import { pageAddress, rootAddress } from "./addresses.js";
-import { byId, findAll } from "./dom.js";
+import { byId, find, findAll } from "./dom.js";
 import { changeSettings, settings } from "./settings.js";
 import { makeClosable } from "./ui.js";
 
@@ -41,11 +41,20 @@ function bindSound(button) {
   button.addEventListener("click", () => changeSettings({ sound: !settings().sound }));
 }
 
+/** Skip to the content without changing the hash, where pages keep their state. @param {HTMLElement} link */
+function bindSkip(link) {
+  link.addEventListener("click", (event) => {
+    event.preventDefault();
+    byId("main").focus();
+  });
+}
+
 const menu = byId("menu", HTMLDialogElement);
 makeClosable(menu);
 for (const control of findAll(menu, "[data-setting]")) bindSetting(control);
 bindLanguage(byId("language", HTMLSelectElement));
 bindSound(byId("sound"));
+bindSkip(find(document, ".skip"));
 byId("insecure").hidden = isSecureContext;
 byId("open-menu").addEventListener("click", () => menu.showModal());
 
