@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from tests.browser.axe import faults
 from tests.browser.conftest import NewPage
-from tests.browser.driving import FEW_TILES, PHONE, change_rules, open_table, sit_down
+from tests.browser.driving import FEW_TILES, PHONE, change_rules, focused_id, open_table, sit_down
 
 pytestmark = pytest.mark.browser
 
@@ -16,6 +16,11 @@ def seated(page: object) -> list[str]:
         "places => places.map(place => place.dataset.key)"
     )
     return found
+
+
+def focused_place(page: object) -> str:
+    """Whose place has the focus."""
+    return str(page.evaluate("document.activeElement.closest('.place')?.dataset.key"))  # type: ignore[attr-defined]
 
 
 def test_five_phones_and_a_television_are_at_a_table_that_was_opened_with_one_tap(new_page: NewPage) -> None:
@@ -36,8 +41,9 @@ def test_five_phones_and_a_television_are_at_a_table_that_was_opened_with_one_ta
     ana.wait_for_selector("#start:has-text('Start with five')")
     ana.tap("#own-name")
     ana.fill("#seat-card-name", "Ana")
-    ana.tap("#seat-card-done")
+    ana.keyboard.press("Enter")
     ana.wait_for_selector(".place[data-key=Ana]")
+    assert focused_place(ana) == "Ana"
     assert seated(ana) == ["Ana", "Bo", "Cy", "Di", "Ed"]
     for page in (ana, *others):
         assert not page.evaluate("document.documentElement.scrollWidth > innerWidth")
@@ -73,6 +79,7 @@ def test_the_host_drags_seats_or_moves_them_by_keys_and_chooses_a_level(new_page
     ana, bo = new_page(), new_page()
     address = open_table(ana, "Ana")
     sit_down(bo, address, "Bo")
+    assert focused_place(bo) == "Bo"
     ana.click("#add-bot")
     ana.wait_for_selector(".place[data-key=Otto]")
     ana.locator(".place[data-key=Otto] .avatar").drag_to(ana.locator(".place[data-key=Bo] .avatar"))
@@ -84,7 +91,13 @@ def test_the_host_drags_seats_or_moves_them_by_keys_and_chooses_a_level(new_page
     ana.keyboard.press("Enter")
     ana.wait_for_selector(".place:nth-child(2)[data-key=Bo]")
     assert seated(ana) == ["Ana", "Bo", "Otto"]
-    assert ana.evaluate("document.activeElement.closest('.place').dataset.key") == "Bo"
+    assert focused_place(ana) == "Bo"
+    assert ana.locator("#log p").all_inner_texts() == [
+        "Bo has sat down.",
+        "The bot Otto has sat down: medium.",
+        "The order of play is now Ana, Otto, and Bo.",
+        "The order of play is now Ana, Bo, and Otto.",
+    ]
     ana.click(".place[data-key=Otto] button")
     assert faults(ana) == []
     ana.check("#seat-card [value=hard]")
@@ -96,6 +109,10 @@ def test_the_host_drags_seats_or_moves_them_by_keys_and_chooses_a_level(new_page
     bo.click("#seat-card button:has-text('Leave the table')")
     bo.wait_for_selector("#join-name")
     ana.wait_for_selector(".place[data-key=Bo]", state="detached")
+    ana.click(".place[data-key=Vega] button")
+    ana.click("#seat-card button:has-text('Remove')")
+    ana.wait_for_selector(".place[data-key=Vega]", state="detached")
+    assert focused_id(ana) == "add-bot"
 
 
 def test_a_joiner_reads_three_sentences_of_rules_which_the_host_changes_while_there_is_room(new_page: NewPage) -> None:
@@ -111,6 +128,7 @@ def test_a_joiner_reads_three_sentences_of_rules_which_the_host_changes_while_th
     change_rules(ana, target="90", players="2-3")
     bo.wait_for_selector(".in-short:has-text('90 points')")
     television.wait_for_selector(".played:has-text('90 points')")
+    bo.wait_for_selector("#log:has-text('The rules have changed: ')", state="attached")
     for _ in range(2):
         ana.click("#add-bot")
     ana.wait_for_selector(".place:nth-child(3):not([data-key=free])")
@@ -125,6 +143,7 @@ def test_a_host_who_does_not_play_starts_the_game_and_watches(new_page: NewPage)
     address = open_table(host, "Television", **FEW_TILES)
     host.click("#only-host")
     host.wait_for_selector(".lobby-actions:has-text('You host without playing.')")
+    assert focused_id(host) == "lobby-title", "there is no game to start yet"
     sit_down(bo, address, "Bo")
     host.click("#add-bot")
     host.click("#start:has-text('Start with two')")

@@ -201,6 +201,34 @@ def test_a_refused_nonce_is_sent_again_and_not_taken_for_a_refused_move() -> Non
     assert json.loads(run.stdout) == {"sent": ["nonce", "nonce"], "told": []}
 
 
+def test_changes_at_an_open_table_are_said_in_one_sentence_each() -> None:
+    def table(*names: str, you: int | None = None, hints: bool = False) -> dict[str, Any]:
+        bots = ("Otto", "Vega")
+        seats = [
+            {"seat": seat, "name": name, "kind": "bot", "level": "hard", "person": False}
+            if name in bots
+            else {"seat": seat, "name": name, "kind": "human", "level": None, "person": True}
+            for seat, name in enumerate(names)
+        ]
+        chosen = {"hints": hints, "take_back": True, "on_resign": "bot"}
+        return {"seats": seats, "you": [] if you is None else [you], **chosen}
+
+    changes = {
+        "The bot Otto has sat down: hard.": (table("Ana"), table("Ana", "Otto")),
+        "Otto has left the table.": (table("Ana", "Otto", "Bo"), table("Ana", "Bo")),
+        "Bo has sat down.": (table("Ana"), table("Ana", "Bo")),
+        "You have sat down.": (table("Ana"), table("Ana", "Bo", you=1)),
+        "You have left your seat.": (table("Ana", "Bo", you=0), table("Bo")),
+        "Ana is now called Anna.": (table("Ana", "Bo"), table("Anna", "Bo")),
+        "The order of play is now Ana, Bo, and Otto.": (table("Ana", "Otto", "Bo"), table("Ana", "Bo", "Otto")),
+        "The host has changed the rules of the table.": (table("Ana"), table("Ana", hints=True)),
+        "Otto has left the table. The bot Vega has sat down: hard.": (table("Ana", "Otto"), table("Ana", "Vega")),
+        "": (table("Ana", "Bo", you=0), table("Ana", "Bo", you=0)),
+    }
+    said = call(*(("table/lobby_news.js", "lobbyNews", list(change)) for change in changes.values()))
+    assert [" ".join(sentences) for sentences in said] == list(changes)
+
+
 def test_a_television_says_the_last_turn_as_people_do() -> None:
     said = call(
         *(

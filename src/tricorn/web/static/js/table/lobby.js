@@ -8,6 +8,8 @@ import { Places } from "../shared/places.js";
 import { openSeatCard } from "../shared/seat_card.js";
 import { readStored, writeStored } from "../shared/storage.js";
 import { initial } from "../shared/ui.js";
+import { log } from "./announcer.js";
+import { lobbyNews } from "./lobby_news.js";
 
 /** @import { Seat, Table } from "../shared/protocol.js" */
 /** @import { Place } from "../shared/places.js" */
@@ -63,19 +65,55 @@ export class Lobby {
 
   /** @param {Table} table */
   show(table) {
+    const before = this.table;
     this.table = table;
+    if (before) for (const text of lobbyNews(before, table)) log(text);
     this.root.classList.toggle("hosting", table.hosting);
     this.root.classList.toggle("seated", table.you.length > 0);
     if (table.edition !== this.edition) this.#refreshRules(table.edition);
     const shown = JSON.stringify([table.seats, table.players, table.hosting, table.you, table.hints]);
     if (shown === this.shown) return; // redrawing would empty a field that is being filled in
     this.shown = shown;
+    const places = this.#placesToFocus(before, table);
+    this.#draw(table);
+    this.#focusFirst(places);
+  }
+
+  /** @param {Table} table */
+  #draw(table) {
     const free = table.players[1] - table.seats.length;
     find(this.root, "#lobby-title").textContent = AT_THE_TABLE[table.seats.length];
     find(this.root, ".free-seats").textContent = free ? tn("{n} seat free", "{n} seats free", free) : "";
     this.#showPlaces(table);
     refill(this.actions, ...this.#actions(table));
     refill(this.start, ...(table.hosting ? [this.#startButton(table)] : []));
+  }
+
+  /**
+   * Where the focus goes if its element is gone after a change: to the same button, to the place that was changed, to
+   * the own place, to the start; none if the focus is elsewhere.
+   * @param {Table | null} before @param {Table} table
+   */
+  #placesToFocus(before, table) {
+    const active = document.activeElement;
+    if (!before || !active || !this.root.contains(active)) return [];
+    const place = active.closest(".place");
+    const index = place ? [...this.places.list.children].indexOf(place) : -1;
+    const isRemoved = table.seats.length < before.seats.length;
+    return [
+      ...(active.id ? [`#${active.id}`] : []),
+      ...(place ? [isRemoved ? "#add-bot" : `.place:nth-child(${index + 1}) button`] : []),
+      ...table.you.map((seat) => `.place:nth-child(${seat + 1}) button`),
+      "#start:enabled",
+      "#lobby-title",
+    ];
+  }
+
+  /** Focus the first of some elements that there is, if the focus was lost. @param {string[]} selectors */
+  #focusFirst(selectors) {
+    if (document.activeElement !== document.body) return;
+    const found = selectors.map((selector) => findAll(this.root, selector)[0]).find((element) => element);
+    found?.focus();
   }
 
   /** @param {Table} table */
@@ -216,5 +254,6 @@ export class Lobby {
       const selector = `#${old.closest("[id]")?.id} .${old.classList[0]}`;
       old.replaceWith(document.adoptNode(find(page, selector)));
     }
+    log(t("The rules have changed: {rules}.", { rules: find(this.root, ".played").textContent ?? "" }));
   }
 }
