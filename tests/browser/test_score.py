@@ -261,6 +261,36 @@ def test_axe_finds_nothing_serious_at_the_scorekeeper(new_page: NewPage, server:
     assert faults(page) == [], "first page"
 
 
+def test_a_round_is_entered_with_the_keyboard_alone(new_page: NewPage, server: Server) -> None:
+    """The focus goes to where the next entry begins."""
+    page = new_page(viewport={"width": 1366, "height": 768})
+    finger = begin(page)
+    first_key, first_hand = "[data-sum='0']", "#left [name=B]"
+
+    def enter(selector: str, then: str, changes: int = 0) -> None:
+        page.focus(selector)
+        page.keyboard.press("Enter")
+        finger.look(changes)
+        page.wait_for_selector(f"{then}:focus")
+
+    enter(".person[data-seat='0']", first_key)
+    enter("[data-sum='12']", "[data-sum='12']")
+    enter("[data-tile='4-4-4']", first_key, 1)
+    enter("[data-sum='9']", "[data-sum='9']")
+    enter("[data-tile='1-4-4']", "[data-tile='1-4-4']")
+    enter("[data-bonus='']", first_key, 1)
+    enter("#draw", first_key, 1)
+    enter("#undo", "#undo", 1)
+    enter("#redo", first_key, 1)
+    enter("#pass", first_key, 1)
+    enter("#end", "#chooser .close")
+    enter("#out-A", first_hand, 1)
+    page.keyboard.type("5")
+    enter(first_hand, "#left [name=C]", 1)
+    page.keyboard.type("6")
+    enter("#left button.primary", first_key, 1)
+
+
 def test_letter_keys_work_with_caps_lock(new_page: NewPage, server: Server) -> None:
     page = new_page(**PHONE)
     finger = begin(page)

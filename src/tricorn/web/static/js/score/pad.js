@@ -125,11 +125,7 @@ export class Pad {
 
   /** @param {number} sum */
   #sumKey(sum) {
-    const choose = () => {
-      this.handlers.onPartial({ sum });
-      const key = this.root.querySelector(`[data-sum="${sum}"]`);
-      if (key instanceof HTMLElement) key.focus();
-    };
+    const choose = () => this.handlers.onPartial({ sum });
     const pressed = String(this.partial.sum === sum);
     return makeButton({ class: "key", "data-sum": sum, "aria-pressed": pressed, click: choose }, `${sum}`);
   }

@@ -11,6 +11,7 @@ import { LiveSocket } from "../shared/socket.js";
 import { readStored, writeStored } from "../shared/storage.js";
 import { linkToRules, toast } from "../shared/ui.js";
 import { beginDraft, canBeginDraft, draftCode, draftSheet, publishDraft, savedDraft, sheetAddress } from "./drafts.js";
+import { goToStart, keepFocus } from "./focus.js";
 import { cacheThisPage, createNext, createSheet, mySheet, saveSheet } from "./my_sheets.js";
 import { PendingSheet } from "./pending_sheet.js";
 import { ChangeQueue } from "./queue.js";
@@ -120,7 +121,8 @@ function scheduleRender() {
 function render() {
   cancelAnimationFrame(nextFrame);
   nextFrame = 0;
-  view.render(state, shownSheet(), { unsent: queue.unsent.length, isOffline: queue.isOffline });
+  const status = { unsent: queue.unsent.length, isOffline: queue.isOffline };
+  keepFocus(() => view.render(state, shownSheet(), status));
   if (isDraft) saveView();
 }
 
@@ -133,6 +135,7 @@ function enter(entry) {
   if (how === "add") change(`add ${entry}`);
   else sendCorrection(`${how} ${number} ${entry}`);
   render(); // immediately, because the finger is on its way to the next key
+  goToStart();
 }
 
 /** A correction names a line by its number, so it is valid only if the sheet is unchanged. @param {string} text */
@@ -194,8 +197,12 @@ function typeTile(tile) {
   enterPart({ digits: tile.split("-") });
 }
 
+function renderEntry() {
+  keepFocus(() => view.renderEntry(state, shownSheet()));
+}
+
 function showEntry() {
-  view.renderEntry(state, shownSheet());
+  renderEntry();
   const tile = typedTile(state);
   if (tile) findCells(tile);
 }
@@ -204,7 +211,7 @@ function showEntry() {
 async function findCells(tile) {
   try {
     if (!setCells(state, await fetchCells(tile))) return;
-    view.renderEntry(state, shownSheet());
+    renderEntry();
     view.pad.enterStart();
   } catch (error) {
     toast(errorText(error));
@@ -308,6 +315,7 @@ function openLine(line) {
 function enterFor(seat) {
   state.seat = seat;
   render();
+  goToStart();
   view.pad.enterStart();
 }
 
@@ -334,6 +342,7 @@ function locateTile(line) {
 function enterAt(target, seat) {
   setTarget(state, target, seat);
   render();
+  goToStart();
 }
 
 /** Type a number of the tile, if it is entered on the board. @param {number} number */

@@ -20,7 +20,7 @@ export function winnerPanel({ sheet, now, lines }, { onNewSheet, onEnd }) {
     "div",
     { class: "winner" },
     make("span", { class: `avatar large seat-${winner}`, "aria-hidden": "true" }, initial(name)),
-    make("h2", {}, t("{name} wins the game.", { name })),
+    make("h2", { tabindex: -1 }, t("{name} wins the game.", { name })),
     make("p", {}, now?.over?.reason ?? ""),
     roundsTable(lines, names),
     make(
