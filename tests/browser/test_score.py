@@ -232,6 +232,7 @@ def test_the_scorekeeper_is_translated_into_spanish(new_page: NewPage, server: S
     page.wait_for_selector("tr.pending >> nth=2")
     waiting = page.locator("tr.pending .what").all_inner_texts()
     assert waiting == ["suma 9, puente", "suma 3", "roba una ficha"]
+    page.wait_for_selector("#log p:has-text('roba una ficha')", state="attached")
     assert scores(page) == [25, 11, 49], "what cannot be right counts as it was entered"
 
 
@@ -262,7 +263,7 @@ def test_axe_finds_nothing_serious_at_the_scorekeeper(new_page: NewPage, server:
 
 
 def test_a_round_is_entered_with_the_keyboard_alone(new_page: NewPage, server: Server) -> None:
-    """The focus goes to where the next entry begins."""
+    """The focus goes to where the next entry begins; what changed and what is asked next is read out."""
     page = new_page(viewport={"width": 1366, "height": 768})
     finger = begin(page)
     first_key, first_hand = "[data-sum='0']", "#left [name=B]"
@@ -289,6 +290,13 @@ def test_a_round_is_entered_with_the_keyboard_alone(new_page: NewPage, server: S
     enter(first_hand, "#left [name=C]", 1)
     page.keyboard.type("6")
     enter("#left button.primary", first_key, 1)
+    said = page.locator("#log p").all_inner_texts()
+    assert said[:2] == ["Ana starts. With which tile?", "Ana: 4-4-4, +22. Next: Bo Li"]
+    assert "Removed: Çelik: draws a tile, −5. Next: Çelik" in said
+    out = next(each for each in said if "Ana: is out." in each)
+    assert "Not possible: Ana is not out" in out
+    assert out.endswith("The round is over. What is left in the hands?")
+    assert len(said) == 10, "each entry is read out once"
 
 
 def test_letter_keys_work_with_caps_lock(new_page: NewPage, server: Server) -> None:

@@ -80,6 +80,31 @@ def test_points_of_a_round_may_be_entered_as_a_sum() -> None:
         assert call(("score/figure_form.js", "parsePoints", [text])) == [points]
 
 
+def test_changes_of_a_score_sheet_are_said_in_words() -> None:
+    def line(entry: str, what: str, **more: Any) -> dict[str, Any]:
+        return {"entry": entry, "what": what, "seat": 0, "points": 0, "reason": None, "overruled": False, **more}
+
+    sheet = {"names": ["Ana", "Bo"], "rules": {"scoring": "numbers"}}
+    start, passed = line("A 4-4-4", "place", tile="4-4-4", points=22), line("B pass", "pass", seat=1, points=-10)
+    out = line("out A", "out", reason="Ana is not out: 6 tiles are left.")
+    anyway = {**out, "entry": "out A anyway", "overruled": True}
+    refused = "Ana: is out. Not possible: Ana is not out: 6 tiles are left."
+    cases: list[tuple[list[Any], list[Any], str]] = [
+        ([start], [start], ""),
+        ([], [start, passed], "Ana: 4-4-4, +22. Bo: passes, −10."),
+        ([start, passed], [], "Removed: Ana: 4-4-4, +22. Bo: passes, −10."),
+        ([start, passed, out], [start, out], "Removed: Bo: passes, −10."),
+        ([start], [start, out], refused),
+        (
+            [start, out, passed],
+            [start, anyway, passed],
+            "Changed: " + refused.replace("Not possible", "It counts anyway"),
+        ),
+    ]
+    said = call(*(("score/texts.js", "changeTexts", [before, after, sheet]) for before, after, _ in cases))
+    assert [" ".join(texts) for texts in said] == [words for *_, words in cases]
+
+
 def test_a_number_without_a_receipt_came_too_late_and_nobody_is_accused() -> None:
     (read,) = call(("shared/record.js", "readRecord", [played().record()]))
     header, events, _ = read.values()

@@ -8,7 +8,7 @@ import { formatPoints, formatScore, t } from "../shared/i18n.js";
 import { shortNames } from "../shared/names.js";
 import { roundText } from "../shared/sentences.js";
 import { playerHeads, seatDot } from "../shared/ui.js";
-import { endText, isPlay, lineText } from "./texts.js";
+import { endText, isPlay, lineText, reasonText } from "./texts.js";
 
 /** @import { Scoring } from "../shared/notation.js" */
 /** @import { SheetRules } from "../shared/protocol.js" */
@@ -140,10 +140,9 @@ function roundRow(text, names) {
   return make("tr", { class: "round" }, head);
 }
 
-/** Why the rules refuse a line. @param {Line} line @param {string[]} names */
+/** @param {Line} line @param {string[]} names */
 function reasonRow(line, names) {
-  const intro = line.overruled ? t("It counts anyway:") : t("Not possible:");
-  const text = make("span", { class: "problem" }, `${intro} ${line.reason}`);
+  const text = make("span", { class: "problem" }, reasonText(line));
   const cell = make("td", { class: "entry", colspan: scoreColumns(names) + 1 }, text);
   return make("tr", { class: `reason ${lineStatus(line)}` }, make("td"), cell);
 }

@@ -2,7 +2,7 @@
 
 import { hasServer } from "../shared/addresses.js";
 import { call, errorText, isUnreachable } from "../shared/api.js";
-import { byId, findAll, make } from "../shared/dom.js";
+import { byId, findAll } from "../shared/dom.js";
 import { t } from "../shared/i18n.js";
 import { addShortcuts, press } from "../shared/keyboard.js";
 import { NUMBERS, utcDate } from "../shared/notation.js";
@@ -20,7 +20,6 @@ import {
   addDigit,
   newPartialEntry,
   newSheet,
-  nextSeat,
   receiveSheet,
   setCells,
   setMode,
@@ -28,7 +27,6 @@ import {
   setTarget,
   typedTile,
 } from "./state.js";
-import { spokenLine } from "./texts.js";
 import { ScoreView } from "./view.js";
 
 /** @import { Cells, Pencil, SheetView } from "../shared/protocol.js" */
@@ -121,7 +119,9 @@ function scheduleRender() {
 function render() {
   cancelAnimationFrame(nextFrame);
   nextFrame = 0;
-  const status = { unsent: queue.unsent.length, isOffline: queue.isOffline };
+  const { isOffline, unsent, waiting } = queue;
+  const isAwaited = state.isConnected && !isOffline && waiting.length > 0;
+  const status = { unsent: unsent.length, isOffline, isAwaited };
   keepFocus(() => view.render(state, shownSheet(), status));
   if (isDraft) saveView();
 }
@@ -245,16 +245,11 @@ function saveLocalRecord() {
 /** @param {ServerMessage} message */
 function receive(message) {
   const { received } = state;
-  const linesBefore = received.lines.length;
-  const changeBefore = received.now?.n ?? 0;
   const isFollowing = received.sheet?.next === null && !received.sheet.writing;
   if (!receiveSheet(received, message)) return;
   if (isFollowing && received.sheet?.next) return location.replace(sheetAddress(received.sheet.next));
   if (message.type !== "lines") return scheduleRender();
-  const { n } = message.now;
-  queue.markSeen(n);
-  const last = received.lines.at(-1);
-  if (n > changeBefore && last && received.lines.length >= linesBefore) announce(last);
+  queue.markSeen(message.now.n);
   saveView();
   scheduleRender();
 }
@@ -267,15 +262,6 @@ function saveView() {
   saveSheet({ code, edition: sheet.edition, names: sheet.names, scores: now.scores, over: now.over !== null });
   if (now.over && !(isDraft && hasServer))
     import("./finished_sheet.js").then(({ saveFinishedSheet }) => saveFinishedSheet(code, shownSheet()));
-}
-
-/** Have screen readers read a line out, and who is next. @param {Line} line */
-function announce(line) {
-  const { sheet } = shownSheet();
-  if (!sheet) return;
-  const seat = nextSeat(shownSheet());
-  const next = seat === null ? "" : t("Next: {name}", { name: names()[seat] });
-  byId("log").append(make("p", {}, [spokenLine(line, sheet), next].join(" ")));
 }
 
 /** Load the sheet by HTTP while there is no socket. */

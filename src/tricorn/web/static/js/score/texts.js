@@ -61,13 +61,34 @@ export function endText({ what, seat, points }, names) {
   return roundEndText(what, seat, points, { name: (player) => names[player], isYou: () => false });
 }
 
+/** Why the rules refuse a line. @param {Pick<SheetLine, "reason" | "overruled">} line */
+export function reasonText({ reason, overruled }) {
+  const intro = overruled ? t("It counts anyway:") : t("Not possible:");
+  return `${intro} ${reason}`;
+}
+
 /** A line for screen readers. @param {Line} line @param {Sheet} sheet */
 export function spokenLine(line, sheet) {
   const points = isPlay(line) ? `, ${formatPoints(line.points)}` : "";
   const parts = [`${namedLineText(line, sheet)}${points}.`];
-  if (line.reason && !line.overruled) parts.push(line.reason);
+  if (line.reason) parts.push(reasonText(line));
   if (line.end) parts.push(endText(line.end, sheet.names));
   return parts.join(" ");
+}
+
+/**
+ * For screen readers, how the lines have changed: those that were added, or changed, or removed or undone.
+ * @param {Line[]} before @param {Line[]} lines @param {Sheet} sheet
+ */
+export function changeTexts(before, lines, sheet) {
+  const length = Math.max(before.length, lines.length);
+  const first = Array.from({ length }).findIndex((_, index) => before[index]?.entry !== lines[index]?.entry);
+  if (first < 0) return [];
+  const more = lines.length - before.length;
+  const spoken = (/** @type {Line} */ line) => spokenLine(line, sheet);
+  if (more > 0) return lines.slice(first, first + more).map(spoken);
+  if (more < 0) return [t("Removed:"), ...before.slice(first, first - more).map(spoken)];
+  return [t("Changed:"), spoken(lines[first])];
 }
 
 /**

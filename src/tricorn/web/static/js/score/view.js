@@ -8,6 +8,7 @@ import { nameForms } from "../shared/names.js";
 import { roundText } from "../shared/sentences.js";
 import { initial } from "../shared/ui.js";
 import { keepAwake } from "../shared/wake_lock.js";
+import { Announcer } from "./announcer.js";
 import { Dialogs } from "./dialogs.js";
 import { Lines } from "./lines.js";
 import { Pad } from "./pad.js";
@@ -18,8 +19,9 @@ import { correctionText, endText, promptText } from "./texts.js";
 /** @import { Line, ScoreState, ShownSheet } from "./state.js" */
 
 /**
- * `unsent`: how many changes the server does not have; `isOffline`: the last attempt to send one did not reach it.
- * @typedef {{unsent: number, isOffline: boolean}} QueueStatus
+ * `unsent`: how many changes the server does not have; `isOffline`: the last attempt to send one did not reach it;
+ * `isAwaited`: the server will soon send the sheet with the last changes.
+ * @typedef {{unsent: number, isOffline: boolean, isAwaited: boolean}} QueueStatus
  */
 
 /**
@@ -42,6 +44,7 @@ export class ScoreView {
     bindFit(this.board, byId("fit"));
     this.pad = new Pad(byId("entry"), handlers);
     this.dialogs = new Dialogs(code, handlers);
+    this.announcer = new Announcer();
     this.lines = new Lines(byId("sheet"), handlers.onLine);
   }
 
@@ -58,7 +61,8 @@ export class ScoreView {
     const hasNewLayout = setLayout(state, now, sheet.writing);
     byId("round-number").textContent = now.round ? roundText(now.round, sheet.rules.rounds) : "";
     this.#showPlayers(shown, seat);
-    this.#showPrompt(state, shown, seat);
+    const prompt = this.#showPrompt(state, shown, seat);
+    if (!queue.isAwaited) this.announcer.announce(sheet, shown.lines, prompt);
     byId("news").textContent = newsText(shown);
     showUndo(state, now);
     this.#showPad(state, shown);
@@ -119,9 +123,12 @@ export class ScoreView {
     fitNames(sheet.names);
   }
 
-  /** @param {ScoreState} state @param {ShownSheet} shown @param {number | null} seat */
+  /**
+   * Show the prompt; returns it as it is read out.
+   * @param {ScoreState} state @param {ShownSheet} shown @param {number | null} seat
+   */
   #showPrompt({ mode, target }, { sheet, now, lines }, seat) {
-    if (!sheet || !now) return;
+    if (!sheet || !now) return "";
     const { how, number } = target;
     const what = asksForPoints(mode, target, now) ? "points" : now.asked.what;
     const line = lines[number - 1];
@@ -129,7 +136,9 @@ export class ScoreView {
     const text = isCorrection ? correctionText(how, line, sheet) : promptText(what, now, sheet, seat);
     const hasRule = how === "add" && what === "start" && !this.isDraft;
     refill(byId("say"), text, hasRule && startRule());
-    byId("say").classList.toggle("small-say", what !== "play" || how !== "add");
+    const isTurn = what === "play" && how === "add";
+    byId("say").classList.toggle("small-say", !isTurn);
+    return isTurn && text ? t("Next: {name}", { name: text }) : text;
   }
 }
 
