@@ -291,6 +291,11 @@ def test_a_round_is_entered_with_the_keyboard_alone(new_page: NewPage, server: S
     page.keyboard.type("6")
     enter("#left button.primary", first_key, 1)
     said = page.locator("#log p").all_inner_texts()
+    enter(".mode[data-mode=totals]", ".mode[data-mode=totals]")
+    page.fill("#totals [name=A]", "20")
+    page.fill("#totals [name=B]", "30")
+    page.fill("#totals [name=C]", "500")
+    enter("#totals [name=C]", ".winner h2", 1)
     assert said[:2] == ["Ana starts. With which tile?", "Ana: 4-4-4, +22. Next: Bo Li"]
     assert "Removed: Çelik: draws a tile, −5. Next: Çelik" in said
     out = next(each for each in said if "Ana: is out." in each)
