@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from tests.browser.boxes import text_faults
 from tests.browser.conftest import NewPage
-from tests.browser.driving import FEW_TILES, PHONE, finish_game, hold_seat, sit_at_table
+from tests.browser.driving import FEW_TILES, PHONE, finish_game, focused_id, hold_seat, sit_at_table
 from tests.web.server_process import Server
 
 from tricorn.game import Game
@@ -25,6 +25,7 @@ pytestmark = pytest.mark.browser
 def choose_in_menu(page: Any, what: str) -> None:
     page.click("#open-menu")
     page.click(what)
+    page.wait_for_selector("#ask .button:focus")  # Cancel
     page.click("#yes")
 
 
@@ -91,6 +92,7 @@ def test_leaving_resigning_ending_and_deleting_a_game(new_page: NewPage) -> None
     bo.goto("/")
     item = bo.locator("#my-games > li")
     assert "ended without a winner" in item.inner_text()
+    assert focused_id(ana) == "ending-title", "a screen reader says how the game has ended"
     item.locator(".delete").click()
     bo.wait_for_selector("#mine", state="hidden")
 

@@ -113,6 +113,10 @@ def test_a_placement_is_chosen_by_arrows_and_escape_undone_until_it_is_sent_or_b
     page.keyboard.press("Enter")
     page.keyboard.press("Enter")
     assert page.locator(".preview-tile.pending").count() == 1
+    page.keyboard.press("u")
+    assert page.evaluate(FOCUSED_TILE) == page.get_attribute("#rack [aria-pressed=true]", "data-tile")
+    page.keyboard.press("b")
+    page.keyboard.press("Enter")
     page.click("#undo")
     assert page.locator(".preview-tile").count() == 0
     assert page.locator("#board .target").count() > 0
@@ -202,6 +206,14 @@ def test_moves_can_be_chosen_from_a_list_and_every_event_is_announced(new_page: 
     sit_at_table(page, bots=1)
     assert wait_for_turn(page)
     page.click("[data-opens=list]")
+    page.keyboard.press("Escape")
+    assert page.evaluate("document.activeElement.dataset.opens") == "list"
+    page.keyboard.press("t")
+    page.keyboard.press("m")
+    assert focused_id(page) == "list"
+    page.keyboard.press("m")
+    assert page.evaluate(FOCUSED_TILE)
+    page.keyboard.press("m")
     announced = ""
     for _ in range(80):  # more than one turn can take to draw
         announced = page.locator("#log").inner_text()

@@ -186,14 +186,15 @@ def test_a_hint_is_first_a_nudge_then_a_move_that_can_be_played(new_page: NewPag
     page.click("#ask-hint")
     page.wait_for_selector("#hint-more")
     assert page.locator("#board .advice .better").count() == 0
-    page.click("#hint-more")
-    page.wait_for_selector("#hint-play")
+    page.locator("#hint-more").press("Enter")
+    page.wait_for_selector("#hint-play:focus")
     assert re.search(
         r"scores|leaves|opens|lets|gives up|wins|is worth|does not", page.locator("#hint li").first.inner_text()
     )
     placed = len(cells(page))
     moment = page.locator("body").get_attribute("data-at")
-    page.click("#hint-play")
+    page.keyboard.press("Enter")
     page.wait_for_function("before => document.body.dataset.at !== before", arg=moment)
+    assert page.evaluate("document.activeElement.closest('#rack') !== null")
     assert page.locator("#hint").is_hidden()
     assert len(cells(page)) >= placed

@@ -62,6 +62,11 @@ export class HintCard {
     this.board.advise();
   }
 
+  #close() {
+    this.hide();
+    document.getElementById("ask-hint")?.focus();
+  }
+
   /** @param {TableState} state @returns {Option | null} */
   #option(state) {
     return state.now?.options.find(({ move }) => move === this.#hint?.move) ?? null;
@@ -71,9 +76,11 @@ export class HintCard {
   #show(state) {
     const option = this.#option(state);
     if (!option || !this.#hint) return this.hide();
-    const close = makeButton({ class: "quiet", "aria-label": t("Close"), click: () => this.hide() }, icon("close"));
+    const close = makeButton({ class: "quiet", "aria-label": t("Close"), click: () => this.#close() }, icon("close"));
+    const hadFocus = this.root.contains(document.activeElement);
     refill(this.root, ...(this.#showsMove ? this.#move(state, option, this.#hint) : this.#nudge(state, option)), close);
     this.root.hidden = false;
+    if (hadFocus) this.root.querySelector("button")?.focus();
     this.update(state);
   }
 

@@ -80,7 +80,10 @@ export function scrollable(label, table) {
   return make("div", { class: "scroll", tabindex: 0, role: "group", "aria-label": label }, table);
 }
 
-/** Ask before something that cannot be undone. @param {string} title @param {string} text @param {string} action */
+/**
+ * Ask before something that cannot be undone; Cancel has the focus.
+ * @param {string} title @param {string} text @param {string} action
+ */
 export function askToConfirm(title, text, action) {
   const dialog = make("dialog", { id: "ask", "aria-labelledby": "ask-title" });
   const close = (/** @type {string} */ answer) => () => dialog.close(answer);
@@ -91,7 +94,7 @@ export function askToConfirm(title, text, action) {
       "div",
       { class: "buttons" },
       makeButton({ id: "yes", class: "primary", click: close("yes") }, action),
-      makeButton({ class: "button", click: close("") }, t("Cancel")),
+      makeButton({ class: "button", autofocus: true, click: close("") }, t("Cancel")),
     ),
   );
   document.body.append(dialog);

@@ -37,6 +37,11 @@ export function showNews(state) {
   refill(byId("news"), ...since.map((turn) => make("p", {}, turnText(turn, sentencePlayers(state)))));
 }
 
+/** Tell screen readers that the player's last choice is undone; their turn is announced then. */
+export function announceTakeBack() {
+  log(t("Your turn was taken back."));
+}
+
 /** Tell screen readers that it is the player's turn. @param {TableState} state */
 export function announceTurn({ selection }) {
   const count = selection.options.filter((option) => option.cell).length;

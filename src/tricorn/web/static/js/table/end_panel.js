@@ -113,12 +113,13 @@ export class EndPanel {
 /** @param {TableState} state @param {ReceivedNow} now @param {RoundOver} round @param {boolean} isGameOver */
 function roundResult(state, now, round, isGameOver) {
   const { names, game } = state;
+  const title = roundTitle(state, now.round, round);
   const hands = Object.entries(round.left).map(([seat, tiles]) => {
     const points = round.sums[seat] ?? handPoints(tiles, game.scoring);
     return handRow(names[Number(seat)], tiles, points, game.scoring);
   });
   return [
-    make(isGameOver ? "h3" : "h2", { tabindex: -1 }, roundTitle(state, now.round, round)),
+    isGameOver ? make("h3", {}, title) : make("h2", { id: "ending-title", tabindex: -1 }, title),
     make("p", { class: "arithmetic" }, arithmetic(round, names)),
     make("div", { class: "hands" }, ...hands),
     totals(state),

@@ -24,7 +24,7 @@ import { hasNextGame, isMyOnlySeat, isWatching, matchScore, mySeats } from "./st
 export function gameResult(state, now, game) {
   const highlight = highlightText(state);
   return [
-    make("h2", { tabindex: -1 }, gameTitle(state, game)),
+    make("h2", { id: "ending-title", tabindex: -1 }, gameTitle(state, game)),
     make("p", { class: "arithmetic" }, game.reason),
     standings(state, now, game),
     matchLine(state),

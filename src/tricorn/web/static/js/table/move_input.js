@@ -133,6 +133,14 @@ export class MoveInput {
     document.getElementById("send")?.focus();
   }
 
+  /** Choose the move of a hint, whose card has closed. @param {Option} option */
+  chooseHint(option) {
+    this.choose(option);
+    const send = document.getElementById("send");
+    if (send) send.focus();
+    else if (usesKeyboard()) this.#rack.focus();
+  }
+
   sendPending() {
     const { selection, now } = this.#state;
     const seat = shownSeat(this.#state);
@@ -180,8 +188,10 @@ export class MoveInput {
     clearTimeout(this.#undoTimer);
     const wasUndone = state.selection.undo() || state.isDrawing;
     state.isDrawing = false;
-    if (wasUndone) this.#page.render();
-    return wasUndone;
+    if (!wasUndone) return false;
+    this.#page.render();
+    if (usesKeyboard()) this.focusTurn();
+    return true;
   }
 
   /** Clear the selection, even of a move that was sent. */

@@ -11,7 +11,7 @@ import { changeSettings, settings } from "../shared/settings.js";
 import { LiveSocket } from "../shared/socket.js";
 import { readStored } from "../shared/storage.js";
 import { linkToRules, toast } from "../shared/ui.js";
-import { announceEvent, announceTurn } from "./announcer.js";
+import { announceEvent, announceTakeBack, announceTurn } from "./announcer.js";
 import { bindControls } from "./controls.js";
 import { playSound } from "./effects.js";
 import { MoveInput } from "./move_input.js";
@@ -25,6 +25,7 @@ import {
   isMyTurn,
   isPassAndPlay,
   isViewingEnd,
+  isWatching,
   mySeats,
   newTableState,
   offerMoves,
@@ -59,6 +60,8 @@ const isLocal = module !== undefined; // the game is played in this browser
 const state = newTableState();
 let announcedPosition = "";
 let curtainTimer = 0;
+/** What had the focus before a panel was opened. @type {Element | null} */
+let focusedBefore = null;
 
 const input = new MoveInput(state, {
   parts: () => view,
@@ -128,7 +131,7 @@ async function showHint() {
   const { HintCard } = await import("../analysis/hints.js");
   hints ??= new HintCard(byId("hint"), view.board, {
     request: (seat, after) => requests.hint(seat, after),
-    onPlay: (option) => input.choose(option),
+    onPlay: (option) => input.chooseHint(option),
   });
   hints.advance(state);
 }
@@ -198,8 +201,10 @@ function applyHeader(header) {
 
 /** @param {number} first @param {Event[][]} lines */
 function applyLines(first, lines) {
+  const known = state.lines.length;
   const events = receiveLines(state, first, lines);
   if (!state.isLive) return;
+  if (state.lines.length < known && !isWatching(state)) announceTakeBack();
   for (const event of events) {
     announceEvent(state, event);
     view.playEvent(state, event);
@@ -349,10 +354,20 @@ async function changeRules(table) {
 /** Open a panel, or close it if it is open; "" closes whichever is open. @param {string} name */
 function togglePanel(name) {
   const changed = name || state.panel;
+  const active = document.activeElement;
+  if (!state.panel) focusedBefore = active;
+  const isInPanel = Boolean(active?.closest(".panel"));
   state.panel = name === state.panel ? "" : name;
   if (changed === "list") changeSettings({ list: state.panel === "list" });
   render();
   if (state.panel) byId(state.panel).focus();
+  else if (isInPanel) leavePanel();
+}
+
+/** Put the focus back to where it was before a panel was opened, or to the tiles. */
+function leavePanel() {
+  if (focusedBefore instanceof HTMLElement) focusedBefore.focus();
+  if (document.activeElement !== focusedBefore || focusedBefore === document.body) view.rack.focus();
 }
 
 input.bindDrag(byId("rack"));
