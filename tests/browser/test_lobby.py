@@ -78,8 +78,13 @@ def test_somebody_sits_down_after_the_bots_were_added(new_page: NewPage) -> None
 def test_the_host_drags_seats_or_moves_them_by_keys_and_chooses_a_level(new_page: NewPage) -> None:
     ana, bo = new_page(), new_page()
     address = open_table(ana, "Ana")
+    ana.locator(".place[data-key=Ana] button").press("Enter")
     sit_down(bo, address, "Bo")
     assert focused_place(bo) == "Bo"
+    ana.wait_for_selector(".place[data-key=Bo]")
+    ana.keyboard.press("Escape")
+    ana.wait_for_selector("#seat-card", state="detached")
+    assert focused_place(ana) == "Ana", "its place was redrawn behind the card"
     ana.click("#add-bot")
     ana.wait_for_selector(".place[data-key=Otto]")
     ana.locator(".place[data-key=Otto] .avatar").drag_to(ana.locator(".place[data-key=Bo] .avatar"))

@@ -12,7 +12,7 @@ import { t } from "./i18n.js";
  * @property {[string, () => void][]} actions  each closes the card
  */
 
-/** @param {SeatCard} card */
+/** Open a card; returns its dialog. @param {SeatCard} card */
 export function openSeatCard({ title, name, level, actions }) {
   const dialog = make("dialog", { id: "seat-card", "aria-labelledby": "seat-card-title" });
   const field = name && make("input", { id: "seat-card-name", maxlength: 40, autocomplete: "nickname" });
@@ -48,6 +48,7 @@ export function openSeatCard({ title, name, level, actions }) {
   dialog.addEventListener("close", () => dialog.remove());
   document.body.append(dialog);
   dialog.showModal();
+  return dialog;
 }
 
 /** @param {string} level @param {boolean} isChosen */

@@ -13,6 +13,7 @@ import { lobbyNews } from "./lobby_news.js";
 
 /** @import { Seat, Table } from "../shared/protocol.js" */
 /** @import { Place } from "../shared/places.js" */
+/** @import { SeatCard } from "../shared/seat_card.js" */
 
 /**
  * @typedef {object} Handlers
@@ -169,7 +170,14 @@ export class Lobby {
     const remove = !isMine ? t("Remove") : hosting ? t("Host without playing") : t("Leave the table");
     actions.push([remove, () => onRemove(seat)]);
     const isBot = seat.kind === "bot";
-    openSeatCard({ title: seat.name, name: isMine ? name : undefined, level: isBot ? level : undefined, actions });
+    const shown = { name: isMine ? name : undefined, level: isBot ? level : undefined };
+    this.#showCard(seat, { title: seat.name, ...shown, actions });
+  }
+
+  /** Show a card. If its opener was redrawn, the seat gets the focus. @param {Seat} seat @param {SeatCard} card */
+  #showCard(seat, card) {
+    const place = `.place[data-key="${CSS.escape(seat.name)}"] button`;
+    openSeatCard(card).addEventListener("close", () => this.#focusFirst([place, "#start:enabled", "#lobby-title"]));
   }
 
   /** @param {Seat} seat @param {string} name */
@@ -199,7 +207,7 @@ export class Lobby {
   /** @param {Seat} seat */
   #askForName(seat) {
     const name = { value: "", onChange: (/** @type {string} */ name) => this.#rename(seat, name) };
-    openSeatCard({ title: t("Who are you?"), name, actions: [] });
+    this.#showCard(seat, { title: t("Who are you?"), name, actions: [] });
   }
 
   /** @param {Table} table */
