@@ -132,7 +132,7 @@ def _puzzles(language: Language) -> Context:
 
 
 def _replay(language: Language) -> Context:
-    return {"code": None, "levels": LEVELS, "words": language.words_for("analysis", "deals", "learn")}
+    return {"code": None, "levels": LEVELS, "words": language.words_for("analysis", "deals", "replay")}
 
 
 def device_context(language: Language) -> Context:

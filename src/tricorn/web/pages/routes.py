@@ -108,7 +108,8 @@ def _played(edition: Edition, say: Say) -> list[str]:
 
 @router.get("/t/{code}/replay")
 async def replay_table(request: Request, code: str) -> Response:
-    return await _game_page(request, "replay.html", code=(await _get_table(request, code)).code, levels=LEVELS)
+    table = await _get_table(request, code)
+    return await _game_page(request, "replay.html", "replay", code=table.code, levels=LEVELS)
 
 
 @router.get("/t/{code}/preview.png")
@@ -123,10 +124,10 @@ async def preview_of_table(request: Request, code: str) -> Response:
     return await worker_response(request, caller, pictures, "image/png", headers, draw_preview, shown)
 
 
-async def _game_page(request: Request, template: str, **context: Any) -> Response:
-    """A page whose scripts check deals, give hints and coach players, and need the translations for that."""
+async def _game_page(request: Request, template: str, *folders: str, **context: Any) -> Response:
+    """A page whose scripts check deals and give hints, and need the translations for that and of other folders."""
     language = _language(request)
-    return await _page(request, template, words=language.words_for("analysis", "deals", "learn"), **context)
+    return await _page(request, template, words=language.words_for("analysis", "deals", *folders), **context)
 
 
 async def _get_table(request: Request, code: str) -> Table:
