@@ -42,7 +42,7 @@ _HOME, _COMMON, _ERRORS = "home.po", "common.po", "errors.po"
 # Folders of scripts that the home page may load. It carries only their words, to keep the first page small.
 HOME_FOLDERS = ("home", "setup", "shared")
 # Folders of scripts with their own catalogue, which only pages with these scripts carry.
-SEPARATE_FOLDERS = ("analysis", "deals", "device", "learn", "puzzles", "replay", "score", "tv")
+SEPARATE_FOLDERS = ("analysis", "deals", "device", "learn", "local", "puzzles", "replay", "score", "tv")
 # The words that can be typed for each English word; the first one is shown.
 _TYPED = "typed.po"
 # The English words of entries and commands.

@@ -2,8 +2,8 @@
 
 - `templates.po`: templates, editions, presets and rulings
 - `home.po`: scripts that the home page may load; `common.po`: other scripts that most pages have
-- `analysis.po`, `deals.po`, `device.po`, `learn.po`, `puzzles.po`, `replay.po`, `score.po`, `tv.po`: scripts in
-  these folders
+- `analysis.po`, `deals.po`, `device.po`, `learn.po`, `local.po`, `puzzles.po`, `replay.po`, `score.po`, `tv.po`:
+  scripts in these folders
 - `terminal.po`: the command line, the rulebook's pages, and what reviews do not share with scripts (`analysis.po`)
 - `typed.po`: words that can be typed in the terminal
 - `server.po`: the server's own refusals; `errors.po`: messages of errors

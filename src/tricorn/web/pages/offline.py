@@ -111,7 +111,7 @@ def _lesson_data(lesson: Lesson, language: Language) -> dict[str, Any]:
 
 
 def _local_table(language: Language) -> Context:
-    words = language.words_for("analysis", "deals", "learn") | _rule_words(language)
+    words = language.words_for("analysis", "deals", "learn", "local") | _rule_words(language)
     bots = {"levels": LEVELS, "level": DEFAULT_LEVEL, "bots": BOT_NAMES}
     return {"code": None, "links": [], "played": [], **bots, "words": words}
 
