@@ -15,7 +15,7 @@ class TricornError(ValueError):
 
     >>> error = TricornError(Message.WELL_EMPTY)
     >>> str(error), error.message.id
-    ('the well is empty', 'well-empty')
+    ('the pile is empty', 'well-empty')
     """
 
     def __init__(self, message: Message, **params: object) -> None:

@@ -229,7 +229,13 @@ async def test_a_turn_played_by_the_clock_on_one_node_is_sent_on_the_other(nodes
 async def test_a_turn_taken_back_through_the_node_without_the_bots_is_taken_back_on_both(nodes: Nodes) -> None:
     first, second = nodes
     client = await (await begun_table(first, HUMAN, BOT, edition="pressman-classic target=1000")).enter()
-    await client.play_on(stop=lambda client: len(client.lines) > 20 and len(client.now["options"]) > 1)
+    chosen_from: list[int] = []  # how many moves were possible each time
+
+    def first_option(now: Frame) -> str:
+        chosen_from.append(len(now["options"]))
+        return str(now["options"][0]["move"])
+
+    await client.play_on(first_option, stop=lambda client: max(chosen_from, default=0) > 1 and client.on_turn)
     other = await Client(second, client.code, client.key).enter()
     body = {"seat": 0, "after": client.now["n"]}
     assert (await other.calls.post(f"/api/tables/{client.code}/take-back", body)).json() == {"ok": True}
@@ -240,7 +246,7 @@ async def test_a_turn_taken_back_through_the_node_without_the_bots_is_taken_back
     await client.play_on(lambda now: now["options"][-1]["move"], stop=lambda client: client.round_over)
     await until(lambda: len(other.lines) == len(client.lines), other)
     assert client.lines == other.lines
-    assert Game.from_record(client.record()).deals_checked == 1
+    assert Game.from_record(client.record()).deals_checked >= 1
 
 
 def test_without_the_database_moves_are_refused_and_with_it_the_game_goes_on() -> None:

@@ -35,6 +35,7 @@ class Palette:
 
     @property
     def dimmed_fills(self) -> tuple[str, ...]:
+        """The colours of the corners of a tile that cannot be placed now."""
         return tuple(_mixed(fill, self.tile, self.dimming) for fill in self.fills)
 
 
