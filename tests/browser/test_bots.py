@@ -86,4 +86,4 @@ def test_the_setup_says_how_the_adaptive_bot_plays_and_gives_a_head_start(new_pa
     page.goto("/")
     assert "head start 50" in page.inner_text("#choices")
     page.click("[data-setup=now]")
-    assert page.is_checked("[name=rules][value=family]"), "a head start goes with any rules"
+    page.wait_for_selector("[name=rules][value=family]:checked", state="attached")  # a head start goes with any rules
