@@ -72,7 +72,7 @@ def test_a_backup_of_a_running_server_is_restored_to_the_other_engine_and_the_ga
         result = await asyncio.to_thread(tricorn, "backup", backup, "--db", server.database)
         assert (result.code, result.err) == (0, "")
         assert f"{backup}: 5 tables, " in result.out
-        assert re.search(r" [5-9] games, ", result.out), "bots may have begun another game"
+        assert re.search(r" [5-9] games, ", result.out), "a player whose game is over begins another"
         assert (await players[0].client.calls.get("/healthz")).status_code == 200
         result = await asyncio.to_thread(tricorn, "restore", backup, "--db", target)
         assert (result.code, result.err) == (0, "")
