@@ -41,7 +41,7 @@ HEADER = "tricorn 1\nedition wooden\nplayer A Ana\nplayer B Bo\nround 1\n"
 def test_a_bonus_that_sums_alone_cannot_explain_is_an_error(tricorn: Run) -> None:
     done = tricorn("verify", "-", typed=f"{HEADER}A 5-5-5 +25\nB =14 +14\nA =9 +59 hexagon\n")
     assert done.code == 1
-    assert "hexagon needs at least 5 tiles on the table before it, not 2" in done.out + done.err
+    assert "hexagon: at least 5 tiles must be on the table before, not 2" in done.out + done.err
     insisted = f"{HEADER}A 5-5-5 +25\nB =14 +14\nA =9 +59 hexagon anyway\n"
     assert tricorn("verify", "-", typed=insisted).code == 0
 

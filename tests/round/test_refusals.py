@@ -298,7 +298,7 @@ CASES = [
         2,
         ["A 0,0^555 +25", "B =14 +14", "A 4-4-5 +13", "B =10 +10"],
         "A =9 +59 hexagon",
-        "hexagon needs at least 5 tiles on the table before it, not 4",
+        "hexagon: at least 5 tiles must be on the table before, not 4",
     ),
     Case(
         "NO_BRIDGE_BEFORE",
@@ -309,7 +309,7 @@ CASES = [
             *(f"{'BA'[index % 2]} ={total} +{total}" for index, total in enumerate([14, 13, 12, 11, 10, 9, 8, 7])),
         ],
         "B =9 +69 hexagon2",
-        "hexagon2 needs a bridge before it, and this round has none",
+        "hexagon2: there must be a bridge before, and this round has none",
     ),
     Case(
         "EXPECTED_LINE",

@@ -144,10 +144,10 @@ def test_every_refusal_of_a_record_is_translated(sample: int) -> None:
             "una jugada permitida. Se encontró: 'B =9': una ficha de suma 9 no encaja en ningún sitio de la mesa",
         ),
         (
-            Message.BONUS_FOR(bonuses=Message.EITHER(one=Line("beside"), other=Message.NO_BONUS()), what="1-4-4"),
-            Line("bridge"),
-            "beside or no bonus for 1-4-4, found bridge",
-            "beside o ningún suplemento para 1-4-4. Se encontró: bridge",
+            Message.BONUS_FOR(bonuses=Message.EITHER(one=Bonus.BESIDE, other=Message.NO_BONUS()), what="1-4-4"),
+            Bonus.BRIDGE,
+            "beside a bridge or no bonus for 1-4-4, found bridge",
+            "junto a un puente o ningún suplemento para 1-4-4. Se encontró: puente",
         ),
         (
             Line("player B"),

@@ -99,7 +99,7 @@ class Translator:
     def value(self, value: object, /) -> str:
         if isinstance(value, Seat) and value.index < len(self.names):
             return self.names[value.index]
-        return str(value)
+        return self.gettext(value.label) if isinstance(value, Bonus) else str(value)
 
 
 def sentence(phrase: Phrase, language: Language, names: Sequence[str] = ()) -> str:

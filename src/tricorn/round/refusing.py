@@ -80,13 +80,12 @@ def _expected_end(event: RoundEvent, winner: int, points: int) -> Out | Blocked:
 
 def _bonuses(shapes: int) -> object:
     bonuses = [from_shape(shape) for shape in range(shapes.bit_length()) if shapes >> shape & 1]
-    named = [Line(bonus) for bonus in sorted(filter(None, bonuses))]
-    return either([*named, *([Message.NO_BONUS()] if None in bonuses else [])])
+    return either([*sorted(filter(None, bonuses)), *([Message.NO_BONUS()] if None in bonuses else [])])
 
 
 def _own_bonus(event: RoundEvent) -> object:
     bonus = getattr(event, "bonus", None)
-    return Line(bonus) if bonus else Message.NO_BONUS()
+    return bonus or Message.NO_BONUS()
 
 
 def _plain_line(event: RoundEvent) -> Line:

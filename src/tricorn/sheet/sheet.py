@@ -203,6 +203,16 @@ class Sheet:
 
     # Previews and records.
 
+    def settled(self) -> Sheet:
+        """A copy without problems: it insists on what the rules refuse and leaves out what cannot be counted.
+
+        >>> sheet = Sheet("wooden", entries=["A 4-4-4", "A 4-4-5"])
+        >>> len(sheet.problems), len(sheet.settled().problems), sheet.settled().scores
+        (1, 0, (35, 0))
+        """
+        kept = [line for line in self._replay.lines if line.problem is None or line.counted]
+        return self.copy(tuple(line.entry if line.problem is None else line.entry.insisted() for line in kept))
+
     def preview(self, entry: str | Entry) -> Line:
         """The line that an entry would become if it were added at the end."""
         return self.copy((*self._history.entries, self._history.read(entry))).lines[-1]

@@ -141,6 +141,15 @@ async def test_reasons_are_in_the_users_language(server: Server) -> None:
     assert (await spanish.look())["lines"][1]["reason"] == "5-5-5 no encaja en ningún sitio de la mesa."
 
 
+async def test_a_device_that_follows_is_told_how_many_others_do(server: Server) -> None:
+    keeper = await sheet_with(server, [])
+    one = await Follower(server, keeper.code).enter()
+    assert one.sheet["following"] == 0
+    two = await Follower(server, keeper.code).enter()
+    assert two.sheet["following"] == 1
+    await one.until(lambda frame: frame["type"] == "sheet" and frame["following"] == 1)
+
+
 async def test_everybody_follows_and_comes_back_to_what_they_missed(server: Server) -> None:
     keeper = await sheet_with(server, ["A 4-4-4"])
     follower = await Follower(server, keeper.code).enter()
@@ -259,6 +268,14 @@ async def test_sheets_are_found_by_their_keys_and_give_averages(server: Server) 
     found = (await Caller(server).post("/api/sheets/averages", keys)).json()
     scores = Sheet.from_record(THREE).scores
     assert {each["name"]: each["score"] for each in found} == dict(zip(NAMES, scores, strict=True))
+
+
+async def test_a_finished_sheet_with_impossible_lines_counts_for_the_averages(server: Server) -> None:
+    keeper = await sheet_with(server, ["A 4-4-4", "A 4-4-5", "out A", "left B =400", "left C =9", "B draw"])
+    now = (await keeper.look())["now"]
+    assert (now["problems"], now["over"]["winner"]) == (5, 0)
+    found = (await Caller(server).post("/api/sheets/averages", {"keys": [keeper.key]})).json()
+    assert {each["name"]: each["score"] for each in found} == dict(zip(NAMES, now["scores"], strict=True))
 
 
 async def test_a_sheet_is_not_a_table_and_a_table_is_not_a_sheet(server: Server) -> None:

@@ -81,7 +81,7 @@ class LiveSheet(Channel):
     async def view_for(self, address: str, key: KeyHash | None, language: Language) -> protocol.SheetView:
         """The sheet with all its lines, as the holder of a key sees it now."""
         async with self.locked:
-            sheet, lines = self._sheet_frame(key), self.sheet.lines
+            sheet, lines = self._sheet_frame(key, len(self.clients)), self.sheet.lines
             now = frames.now(self.sheet, self.n, language)
         shown = await self.context.workers.reads.run(address, frames.sheet_lines, sheet["names"], lines, language)
         return {"sheet": sheet, "lines": shown, "now": now}
@@ -107,8 +107,8 @@ class LiveSheet(Channel):
 
     # Following.
 
-    def _sheet_frame(self, key: KeyHash | None) -> protocol.Sheet:
-        return frames.sheet(self.code, self.info, self.sheet, key, len(self.clients))
+    def _sheet_frame(self, key: KeyHash | None, others: int) -> protocol.Sheet:
+        return frames.sheet(self.code, self.info, self.sheet, key, others)
 
     async def enter(self, client: Client, game: int | None, last: int) -> None:
         lines = () if self._is_up_to_date(last) else self.sheet.lines
@@ -142,7 +142,7 @@ class LiveSheet(Channel):
 
     def _send_sheet(self) -> None:
         for client in self.clients:
-            client.send(encode(self._sheet_frame(client.key)))
+            client.send(encode(self._sheet_frame(client.key, len(self.clients) - 1)))
 
     async def _send_lines(self) -> None:
         """Send the lines from the first changed one on, encoded once for each language."""

@@ -43,9 +43,10 @@ class SheetRules(Frame):
 
 
 class Sheet(Frame):
-    """The sheet. `writing`: the client has the pencil; `made`: it created the sheet; `following`: connected clients.
+    """The sheet. `writing`: the client has the pencil; `made`: it created the sheet.
 
-    `next`: the code of the sheet of the next game, which those who follow this one go to.
+    `following`: how many other clients are connected. `next`: the code of the sheet of the next game, to which those
+    who follow this one go.
     """
 
     type: Literal["sheet"]

@@ -47,8 +47,8 @@ def load_sheet(game: StoredGame) -> Sheet:
 
 
 def player_averages(games: Sequence[StoredGame]) -> list[Averages]:
-    """The averages of every player in some finished games."""
-    records = [parse_record(load_sheet(game).record()) for game in games]
+    """The averages of every player in some finished games, also with lines that cannot be right."""
+    records = [parse_record(load_sheet(game).settled().record()) for game in games]
     names = dict.fromkeys(name for record in records for name in record.names)
     by_player = (averages(records, name) for name in names)
     return [figures for figures in by_player if figures is not None]

@@ -23,6 +23,7 @@
  * @typedef {{ field: string, place?: number, words?: Record<string, number>, none?: number }} Figure
  */
 
+/** @import { Bonus } from "../shared/bonus.js" */
 /** @import { Edition } from "../shared/editions.js" */
 
 /** How a bot plays. @typedef {{ policy?: number, worlds?: number | null, seconds?: number | null }} Level */
@@ -47,7 +48,7 @@
  * @property {ArraySize[]} workspace  the arrays that a bot thinks in
  *
  * Of the modules that play and judge:
- * @property {(string | null)[]} bonuses  the word for each shape of a placement
+ * @property {(Bonus | null)[]} bonuses  the word for each shape of a placement
  * @property {Record<string, Edition>} editions
  * @property {string[]} win_reasons  the messages that say why a game is won
  *

@@ -1,5 +1,6 @@
 /** Why the rules refuse an event, in words: the messages of the server's catalogue of errors (core/refusals.py). */
 
+import { bonusLabel } from "./bonus_labels.js";
 import { asSentence, t, tn } from "./i18n.js";
 import { pointsNotation, SEATS } from "./notation.js";
 import { writeLine } from "./record.js";
@@ -27,7 +28,7 @@ export function messageSentence(metadata, id) {
 /** @param {Metadata} metadata @param {number} shapes  one bit for each */
 function bonusesText(metadata, shapes) {
   const named = metadata.bonuses.filter((bonus, shape) => bonus !== null && (shapes >> shape) & 1).sort();
-  const choices = [...named.map(String), ...(shapes & 1 ? [words(metadata, "no-bonus")] : [])];
+  const choices = [...named.map(bonusLabel), ...(shapes & 1 ? [words(metadata, "no-bonus")] : [])];
   return choices.reduce((one, other) => words(metadata, "either", { one, other }));
 }
 
@@ -62,7 +63,7 @@ function fieldValues(round, event, next, names) {
     cell: () => event.cell,
     place: () => event.cell + event.numbers.join(""),
     "own-tile": () => event.tile,
-    "own-bonus": () => event.bonus ?? words(metadata, "no-bonus"),
+    "own-bonus": () => (event.bonus ? bonusLabel(event.bonus) : words(metadata, "no-bonus")),
     line: () => writeLine(event),
     "quoted-line": () => quoted(event),
     timeout: () => "timeout",
