@@ -27,7 +27,7 @@ export function messageSentence(metadata, id) {
 
 /** @param {Metadata} metadata @param {number} shapes  one bit for each */
 function bonusesText(metadata, shapes) {
-  const named = metadata.bonuses.filter((bonus, shape) => bonus !== null && (shapes >> shape) & 1).sort();
+  const named = metadata.bonuses.flatMap((bonus, shape) => (bonus && (shapes >> shape) & 1 ? [bonus] : [])).sort();
   const choices = [...named.map(bonusLabel), ...(shapes & 1 ? [words(metadata, "no-bonus")] : [])];
   return choices.reduce((one, other) => words(metadata, "either", { one, other }));
 }
