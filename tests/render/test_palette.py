@@ -1,4 +1,4 @@
-"""The colours are legible and can be told apart by colour-blind readers, measured in both themes."""
+"""The colours are legible and can be told apart by colour-blind readers, measured in every theme."""
 
 from __future__ import annotations
 
@@ -6,8 +6,9 @@ import math
 from itertools import combinations
 
 import pytest
+from tests.contrast import contrast, linear
 
-from tricorn.render.palette import THEMES, Palette
+from tricorn.render.palette import CONTRAST, THEMES, Palette
 
 EVERY_THEME = pytest.mark.parametrize("palette", THEMES.values(), ids=THEMES)
 
@@ -32,19 +33,6 @@ VISIONS = {
 }
 # In CIELAB units; about ten times the smallest visible difference.
 MIN_DISTANCE = 20
-
-
-def linear(colour: str) -> list[float]:
-    parts = [int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5)]
-    return [part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts]
-
-
-def contrast(one: str, other: str) -> float:
-    """The contrast of WCAG 2: from 1 to 21."""
-    low, high = sorted(
-        0.2126 * red + 0.7152 * green + 0.0722 * blue for red, green, blue in (linear(one), linear(other))
-    )
-    return (high + 0.05) / (low + 0.05)
 
 
 def lab(rgb: list[float]) -> tuple[float, float, float]:
@@ -76,11 +64,28 @@ def test_the_six_number_colours_can_be_told_apart_with_every_vision(palette: Pal
 
 
 @EVERY_THEME
-def test_the_marks_contrast_with_table_and_tile(palette: Palette) -> None:
-    assert min(contrast(palette.mark, palette.table), contrast(palette.mark, palette.tile)) >= 7
+def test_a_mark_or_its_halo_can_be_seen_on_table_and_tile(palette: Palette) -> None:
+    for ground in (palette.table, palette.tile):
+        assert max(contrast(palette.mark, ground), contrast(palette.halo, ground)) >= 4.5
     assert contrast(palette.mark, palette.halo) >= 7
+
+
+@EVERY_THEME
+@pytest.mark.parametrize("number", range(6))
+def test_a_corner_or_its_rim_can_be_seen_on_the_tile(palette: Palette, number: int) -> None:
+    colours = (palette.fills[number], palette.rims[number])
+    assert max(contrast(colour, palette.tile) for colour in colours) >= 3
+
+
+@EVERY_THEME
+def test_a_tile_or_its_edge_can_be_seen_on_the_table(palette: Palette) -> None:
+    assert max(contrast(palette.tile, palette.table), contrast(palette.edge, palette.table)) >= 3
 
 
 @EVERY_THEME
 def test_open_cells_can_be_seen_on_the_table(palette: Palette) -> None:
     assert contrast(palette.open, palette.table) >= 3
+
+
+def test_the_theme_for_low_vision_has_numerals_of_at_least_7_to_1() -> None:
+    assert min(map(contrast, CONTRAST.inks, CONTRAST.fills)) >= 7

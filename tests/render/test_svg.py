@@ -93,12 +93,14 @@ def test_the_last_tile_has_an_outline_and_a_star() -> None:
     assert count(picture, "star") == 1
 
 
-def test_a_bridge_adds_a_clasp_and_a_ring() -> None:
-    assert count(svg(BRIDGE), "mark") == 3
+def test_a_bridge_adds_a_clasp_and_a_dot() -> None:
+    picture = svg(BRIDGE)
+    assert (count(picture, "mark"), count(picture, "core")) == (2, 1)
 
 
-def test_a_hexagon_adds_a_rim_and_a_ring() -> None:
-    assert count(svg(HEXAGON), "mark") == 3
+def test_the_outline_of_a_hexagon_replaces_that_of_the_last_tile() -> None:
+    picture = svg(HEXAGON)
+    assert (count(picture, "mark"), count(picture, "core"), count(picture, "star")) == (1, 0, 1)
 
 
 def test_marks_can_be_left_out() -> None:
@@ -135,7 +137,7 @@ def test_auto_has_a_dark_colour_for_every_element() -> None:
 
 
 def test_an_unknown_theme_is_refused() -> None:
-    with pytest.raises(TricornError, match="light, dark or auto, not 'sepia'"):
+    with pytest.raises(TricornError, match=r"a theme is light, .*contrast or auto, not 'sepia'"):
         svg(FULL, theme="sepia")
 
 

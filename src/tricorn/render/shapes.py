@@ -10,6 +10,7 @@ __all__ = [
     "CORNER",
     "GAP",
     "NUMERAL_DISTANCE",
+    "PEN",
     "ROUNDING",
     "SIDE",
     "STAR",
@@ -31,6 +32,7 @@ Spot = tuple[float, float]
 SIDE = 80.0
 GAP = 1.4  # from a cell's side to the edge of the tile on it
 ROUNDING = 5.5
+PEN = 1.2  # the width of a tile's edge, and of the rim around a corner's colour
 CORNER = 37.0  # the radius of a corner's colour around its lattice point
 NUMERAL_DISTANCE = 25.4  # from the lattice point to the numeral's middle, clear of the edge and inside the colour
 

@@ -49,7 +49,7 @@ def svg(
     lines += [_open_cell(cell, palette) for cell in position.open_cells]
     lines += [line for drawn in position.tiles for line in _tile(drawn, palette, say)]
     if marks:
-        lines += [line for mark in (_rims, _last_tile, _clasps, _rings) for line in mark(position, palette)]
+        lines += [line for mark in (_rims, _last_tile, _clasps, _dots) for line in mark(position, palette)]
     return "\n".join([*lines, "</svg>", ""])
 
 
@@ -93,11 +93,11 @@ def _style(palette: Palette) -> str:
         "edge": f"stroke:{palette.edge}",
         "halo": f"stroke:{palette.halo}",
         "mark": f"stroke:{palette.mark}",
-        "core": f"fill:{palette.halo}",
-        "star": f"fill:{palette.mark}",
+        "core": f"fill:{palette.mark};stroke:{palette.halo}",
+        "star": f"fill:{palette.mark};stroke:{palette.halo}",
     }
-    for number, (fill, ink) in enumerate(zip(palette.fills, palette.inks, strict=True)):
-        paints[f"c{number}"] = f"fill:{fill}"
+    for number, (fill, rim, ink) in enumerate(zip(palette.fills, palette.rims, palette.inks, strict=True)):
+        paints[f"c{number}"] = f"fill:{fill};stroke:{rim}"
         paints[f"n{number}"] = f"stroke:{ink}"
     return "".join(f".tricorn-auto .tc-{name}{{{paint}}}" for name, paint in paints.items())
 
@@ -129,7 +129,7 @@ def _open_cell(cell: Cell, palette: Palette) -> str:
 def _tile(drawn: Drawn, palette: Palette, say: Say) -> Iterator[str]:
     outline = shapes.triangle(drawn.cell)
     name = say("{tile} on {cell}").format(tile=drawn.tile, cell=drawn.cell)
-    yield f"<g><title>{escape(name)}</title>"
+    yield f'<g stroke-width="{shapes.PEN}"><title>{escape(name)}</title>'
     yield f'<path class="tc-shadow" d="{outline}" transform="translate(0 1.6)" fill="{palette.shadow}"/>'
     yield f'<path class="tc-tile" d="{outline}" fill="{palette.tile}"/>'
     for index, number in enumerate(drawn.numbers):
@@ -142,48 +142,52 @@ def _corner(cell: Cell, index: int, number: int, palette: Palette) -> str:
     point = shapes.spot(cell.corners[index])
     x, y = map(length, shapes.toward(point, shapes.middle(cell), shapes.NUMERAL_DISTANCE))
     return (
-        f'<path class="tc-c{number}" d="{shapes.corner(cell, index)}" fill="{palette.fills[number]}"/>'
+        f'<path class="tc-c{number}" d="{shapes.corner(cell, index)}" fill="{palette.fills[number]}"'
+        f' stroke="{palette.rims[number]}"/>'
         f'<path class="tc-n{number}" d="{DIGITS[number]}" transform="translate({x} {y}) scale({SCALE})"'
         f' stroke="{palette.inks[number]}" stroke-width="{STROKE}"/>'
     )
 
 
 def _last_tile(position: Position, palette: Palette) -> Iterator[str]:
-    """An outline around the last tile, and a star for readers who cannot distinguish it from other edges."""
+    """A star on the last tile, and an outline around it unless there is one around the hexagon that it closed."""
     if position.last is None:
         return
     cell = position.last.cell
-    yield from _mark(shapes.triangle(cell), 3.2, palette)
-    yield f'<path class="tc-star" d="{shapes.star(shapes.middle(cell), 8)}" fill="{palette.mark}"/>'
+    if not position.hexagon_points:
+        yield from _mark(shapes.triangle(cell, 0), 3.2, palette)
+    yield (
+        f'<path class="tc-star" d="{shapes.star(shapes.middle(cell), 8)}" fill="{palette.mark}"'
+        f' stroke="{palette.halo}" stroke-width="1.6"/>'
+    )
 
 
 def _clasps(position: Position, palette: Palette) -> Iterator[str]:
     """A clasp over each side that a bridge, or a tile beside one, matched."""
     for one, other in position.matched_sides:
-        clasp = shapes.segment(one, other, 32)
-        yield from _mark(clasp, 8, palette)
-        yield _line("halo", clasp, 3, palette.halo)
+        yield from _mark(shapes.segment(one, other, 26), 6.4, palette)
 
 
 def _rims(position: Position, palette: Palette) -> Iterator[str]:
     """An outline around each hexagon; all are one path, because the halo of one would cover another."""
     if position.hexagon_points:
-        rims = "".join(shapes.hexagon(point, 2) for point in position.hexagon_points)
-        yield from _mark(rims, 3.8, palette)
+        rims = "".join(shapes.hexagon(point, 0) for point in position.hexagon_points)
+        yield from _mark(rims, 4.4, palette)
 
 
-def _rings(position: Position, palette: Palette) -> Iterator[str]:
-    """A ring at the point that a bridge reached, or where the six tiles of a hexagon meet."""
-    bridge = () if position.bridge_point is None else (position.bridge_point,)
-    for point in (*bridge, *position.hexagon_points):
-        x, y = map(length, shapes.spot(point))
-        yield f'<circle class="tc-core" cx="{x}" cy="{y}" r="9.7" fill="{palette.halo}"/>'
-        yield (f'<circle class="tc-mark" cx="{x}" cy="{y}" r="6.9" stroke="{palette.mark}" stroke-width="3.6"/>')
+def _dots(position: Position, palette: Palette) -> Iterator[str]:
+    """A dot at the point that a bridge reached."""
+    if position.bridge_point is not None:
+        x, y = map(length, shapes.spot(position.bridge_point))
+        yield (
+            f'<circle class="tc-core" cx="{x}" cy="{y}" r="6" fill="{palette.mark}"'
+            f' stroke="{palette.halo}" stroke-width="2"/>'
+        )
 
 
 def _mark(path: str, width: float, palette: Palette) -> Iterator[str]:
     """A line with a halo, which makes it visible on tile, table and number colours."""
-    yield _line("halo", path, width + 2, palette.halo)
+    yield _line("halo", path, width + 2.4, palette.halo)
     yield _line("mark", path, width, palette.mark)
 
 

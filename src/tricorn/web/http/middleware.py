@@ -21,6 +21,7 @@ _POLICY = (
     "default-src 'none'",
     "script-src 'self' 'wasm-unsafe-eval'",  # the rules as WebAssembly, which is compiled in the page
     "style-src 'self'",
+    "font-src 'self'",
     "img-src 'self' data: blob:",
     "connect-src 'self'",
     "manifest-src 'self'",
@@ -41,7 +42,7 @@ _HEADERS = {
 _FILES = "/static/"
 _HEALTH = "/healthz"
 # Only documents and workers need a policy; on every file it would make up a quarter of the bytes of a first visit.
-_NOT_DOCUMENTS = (".js", ".css", ".png", ".wasm")
+_NOT_DOCUMENTS = (".js", ".css", ".png", ".wasm", ".woff2")
 _WORKER_SUFFIX = "worker.js"
 _FILE_HEADERS = {name: _HEADERS[name] for name in ("X-Content-Type-Options", "Cross-Origin-Resource-Policy")}
 _SECONDS_TO_REFUSE = 1.0  # before a request over the rate is refused, so that retrying at once gains nothing

@@ -33,6 +33,7 @@ _TYPES = {
     ".json": "application/json",
     ".webmanifest": "application/manifest+json",
     ".wasm": "application/wasm",
+    ".woff2": "font/woff2",
 }
 _IMPORT = re.compile(rb'^(?:import|export)\b[^;"]*"(\.[^"]+\.js)";', re.MULTILINE)
 # What is removed: comments with no code on their lines, and indentation. Strings, template literals and other comments
@@ -148,8 +149,8 @@ class Assets:
         return None if file is None else file.plain
 
     def urls_to_cache(self) -> list[str]:
-        """The URLs of all scripts, puzzles and modules, some of which pages load on demand."""
-        files = [name for name in self.names() if name.startswith(("js/", "puzzles/"))]
+        """The URLs of all scripts, puzzles, fonts and modules, some of which pages load on demand."""
+        files = [name for name in self.names() if name.startswith(("js/", "puzzles/", "fonts/nunito"))]
         return [*(self.url(name) for name in files), *self.modules().values()]
 
     def modules(self) -> dict[str, str]:

@@ -134,7 +134,7 @@ def _review_script() -> str:
 def _shapes_script() -> str:
     """The measures and numerals of tiles as an ES module, so that pages and pictures have the same ones."""
     measures = {
-        **{name: getattr(shapes, name) for name in ("SIDE", "GAP", "ROUNDING", "CORNER", "NUMERAL_DISTANCE")},
+        **{name: getattr(shapes, name) for name in ("SIDE", "GAP", "PEN", "ROUNDING", "CORNER", "NUMERAL_DISTANCE")},
         **{f"NUMERAL_{name}": getattr(digits, name) for name in ("STROKE", "SCALE")},
     }
     return _SHAPES_TEMPLATE.format(
@@ -144,22 +144,30 @@ def _shapes_script() -> str:
     )
 
 
+# Which pages have a palette: `data-theme` is light or dark, `data-table` the table that was chosen.
+_SELECTORS = {
+    "light": ":root",
+    "dark": ':root[data-theme="dark"]',
+    "plain": ':root[data-table="plain"]',
+    "plain-dark": ':root[data-theme="dark"][data-table="plain"]',
+    "contrast": ':root[data-theme][data-table="contrast"]',
+}
+
+
 def _palette_css() -> str:
     """The colours of tiles and table as CSS variables, so that pages and pictures have the same ones."""
     return (
         "/* Generated from render/palette.py by `python -m tricorn.web.pages.generated`; do not edit. */\n\n"
-        + "\n".join(_variables(_selector(theme), palette) for theme, palette in THEMES.items())
+        + "\n".join(_variables(_SELECTORS[theme], palette) for theme, palette in THEMES.items())
     )
 
 
-def _selector(theme: str) -> str:
-    return ":root" if theme == next(iter(THEMES)) else f':root[data-theme="{theme}"]'
-
-
 def _variables(selector: str, palette: Palette) -> str:
-    names = ("table", "tile", "edge", "shadow", "mark", "halo", "open")
-    colours = {name: str(getattr(palette, name)) for name in names}
+    names = ("tile", "edge", "back", "shadow", "mark", "halo", "open")
+    colours = {"felt": palette.table, "felt-deep": palette.deep}
+    colours |= {name: str(getattr(palette, name)) for name in names}
     colours |= {f"c{number}": colour for number, colour in enumerate(palette.fills)}
+    colours |= {f"rim{number}": colour for number, colour in enumerate(palette.rims)}
     colours |= {f"n{number}": colour for number, colour in enumerate(palette.inks)}
     colours |= {f"dimmed-c{number}": colour for number, colour in enumerate(palette.dimmed_fills)}
     colours["dimmed-ink"] = palette.dimmed_ink

@@ -21,18 +21,15 @@ import {
 /** A line with a halo, which makes it visible on every colour. @param {string} path @param {number} pen */
 function mark(path, pen) {
   return [
-    makeSvg("path", { class: "tc-halo", d: path, "stroke-width": pen + 2 }),
+    makeSvg("path", { class: "tc-halo", d: path, "stroke-width": pen + 2.4 }),
     makeSvg("path", { class: "tc-mark", d: path, "stroke-width": pen }),
   ];
 }
 
 /** @param {[number, number]} point */
-function ring(point) {
+function dot(point) {
   const [cx, cy] = spot(point);
-  return [
-    makeSvg("circle", { class: "tc-core", cx, cy, r: 9.7 }),
-    makeSvg("circle", { class: "tc-mark", cx, cy, r: 6.9, "stroke-width": 3.6 }),
-  ];
+  return makeSvg("circle", { class: "tc-core", cx, cy, r: 6, "stroke-width": 2 });
 }
 
 /** The centres of the hexagons that the last tile closes. @param {Placed} last @param {Set<string>} filled */
@@ -48,17 +45,14 @@ function bridgeMarks(last, filled) {
   if (!last.cell || (last.bonus !== "bridge" && last.bonus !== "beside")) return [];
   const cell = parseCell(last.cell);
   const beside = neighbours(cell).filter((other) => filled.has(cellName(other)));
-  const clasps = beside.flatMap((other) => {
-    const path = clasp(cell, other, 32);
-    return [...mark(path, 8), makeSvg("path", { class: "tc-halo", d: path, "stroke-width": 3 })];
-  });
+  const clasps = beside.flatMap((other) => mark(clasp(cell, other, 26), 6.4));
   if (last.bonus !== "bridge" || beside.length !== 1) return clasps;
   const matched = new Set(corners(beside[0]).map(String));
   return [
     ...clasps,
     ...corners(cell)
       .filter((point) => !matched.has(String(point)))
-      .flatMap(ring),
+      .map(dot),
   ];
 }
 
@@ -68,10 +62,9 @@ export function placementMarks(last, filled) {
   const cell = parseCell(last.cell);
   const points = closedHexagons(last, filled);
   return [
-    ...points.flatMap((point) => mark(hexagon(point, 2), 3.8)),
-    ...mark(triangle(cell), 3.2),
-    makeSvg("path", { class: "tc-star", d: star(centre(cell), 8) }),
+    ...points.flatMap((point) => mark(hexagon(point, 0), 4.4)),
+    ...(points.length ? [] : mark(triangle(cell, 0), 3.2)),
+    makeSvg("path", { class: "tc-star", d: star(centre(cell), 8), "stroke-width": 1.6 }),
     ...bridgeMarks(last, filled),
-    ...points.flatMap(ring),
   ];
 }

@@ -5,6 +5,7 @@
 
 export const SIDE = 80;
 export const GAP = 1.4;
+export const PEN = 1.2;
 export const ROUNDING = 5.5;
 export const CORNER = 37;
 export const NUMERAL_DISTANCE = 25.4;

@@ -3,7 +3,7 @@
 import { makeSvg } from "../shared/dom.js";
 import { tileNumbers } from "../shared/notation.js";
 import { numeralSpot, parseCell, sector, triangle } from "./geometry.js";
-import { DIGITS, NUMERAL_SCALE, NUMERAL_STROKE, SIDE } from "./shapes.js";
+import { DIGITS, NUMERAL_SCALE, NUMERAL_STROKE, PEN, SIDE } from "./shapes.js";
 
 const UP = parseCell("0,0^");
 const DOWN = parseCell("0,0v");
@@ -37,7 +37,7 @@ export function tileOn(cell, numbers) {
     : [makeSvg("path", { class: "tc-back", d: triangle(cell, 7) })];
   return makeSvg(
     "g",
-    { class: "tc" },
+    { class: "tc", "stroke-width": PEN },
     makeSvg("path", { class: "tc-shadow", d: outline, transform: "translate(0 1.6)" }),
     makeSvg("path", { class: "tc-tile", d: outline }),
     ...inside,

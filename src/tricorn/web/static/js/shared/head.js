@@ -1,6 +1,6 @@
 /** What cannot wait for the page's modules. A classic script in the head, which runs before the first paint. */
 
-// The theme, unless the page has only one, and the motion setting: applied later, the page would flash.
+// The theme and the table, unless the page has only one, and the motion setting: applied later, the page would flash.
 {
   const { theme: onlyTheme } = document.documentElement.dataset;
   const systemIsDark = matchMedia("(prefers-color-scheme: dark)");
@@ -14,9 +14,10 @@
   };
 
   const apply = () => {
-    const { theme = "auto", motion = true } = stored();
+    const { theme = "auto", table = "felt", motion = true } = stored();
     const system = systemIsDark.matches ? "dark" : "light";
     document.documentElement.dataset.theme = onlyTheme ?? (theme === "auto" ? system : theme);
+    document.documentElement.dataset.table = onlyTheme ? "felt" : table;
     document.documentElement.dataset.motion = motion ? "on" : "off";
   };
 

@@ -13,7 +13,8 @@ import { readStored, writeStored } from "./storage.js";
  * @property {boolean} notify   notify the player of a turn while another tab is shown
  * @property {boolean} push     notify the player of a turn in a game without a clock while the page is closed
  * @property {boolean} list     the list of moves is open
- * @property {string} theme    a theme of render/palette.py, or "auto"
+ * @property {"auto" | "light" | "dark"} theme
+ * @property {"felt" | "plain" | "contrast"} table  what the tiles lie on
  */
 
 /** @type {Settings} */
@@ -28,6 +29,7 @@ const DEFAULTS = {
   push: false,
   list: false,
   theme: "auto",
+  table: "felt",
 };
 
 /** @returns {Settings} */

@@ -23,8 +23,8 @@ const ROW = 56;
 const MIN_SIZE = 420; // of the table in the picture, so that a few tiles are not huge
 const WIDE = 15; // characters that fit into a row in full size
 const COLOURS = [
-  ...["--tile", "--edge", "--shadow", "--mark", "--halo", "--felt", "--felt-rim", "--card", "--ink", "--faint"],
-  ...[0, 1, 2, 3, 4, 5].flatMap((number) => [`--c${number}`, `--n${number}`]),
+  ...["--tile", "--edge", "--shadow", "--mark", "--halo", "--felt", "--felt-deep", "--card", "--ink", "--faint"],
+  ...[0, 1, 2, 3, 4, 5].flatMap((number) => [`--c${number}`, `--rim${number}`, `--n${number}`]),
 ];
 
 /** Share the picture or, where the browser cannot share files, save it. @param {Result} result */
@@ -72,12 +72,14 @@ function resultPicture(result) {
 function styles() {
   const page = getComputedStyle(document.documentElement);
   const colour = (/** @type {string} */ name) => page.getPropertyValue(name).trim();
-  const numbers = [0, 1, 2, 3, 4, 5].map((n) => `.tc-c${n} { fill: var(--c${n}) } .tc-n${n} { stroke: var(--n${n}) }`);
+  const numbers = [0, 1, 2, 3, 4, 5].map(
+    (n) => `.tc-c${n} { fill: var(--c${n}); stroke: var(--rim${n}) } .tc-n${n} { stroke: var(--n${n}) }`,
+  );
   return `svg { ${COLOURS.map((name) => `${name}: ${colour(name)}`).join("; ")} }
     .tricorn { fill: none; stroke-linecap: round; stroke-linejoin: round }
     .tc-shadow { fill: var(--shadow) } .tc-tile { fill: var(--tile) } .tc-edge { stroke: var(--edge); fill: none }
     .tc-halo { stroke: var(--halo) } .tc-mark { stroke: var(--mark) }
-    .tc-core { fill: var(--halo) } .tc-star { fill: var(--mark) } ${numbers.join(" ")}
+    .tc-core, .tc-star { fill: var(--mark); stroke: var(--halo) } ${numbers.join(" ")}
     .card { fill: var(--card) } .felt { fill: var(--felt) }
     text { fill: var(--ink); font: 600 34px system-ui, sans-serif } .faint { fill: var(--faint); font-weight: 400 }
     .won { font-size: 46px; font-weight: 800 } .small { font-size: 24px } .end { text-anchor: end }`;
