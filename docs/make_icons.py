@@ -11,8 +11,6 @@ from tricorn.render.shapes import corner, middle, triangle
 
 ICONS = Path(__file__).parent.parent / "src/tricorn/web/static/icons"
 NUMBERS = (2, 3, 5)
-BACKGROUND = "#0d5c4a"
-SHADOW = "#083d31"
 LIFT = 7  # a triangle looks centred if its middle is a little low
 
 
@@ -22,14 +20,16 @@ def icon(half: float, rounding: float) -> str:
     left, top = x - half, y - half - LIFT
     outline = triangle(ORIGIN)
     corners = "".join(
-        f'<path d="{corner(ORIGIN, i)}" fill="{LIGHT.fills[number]}"/>' for i, number in enumerate(NUMBERS)
+        f'<path d="{corner(ORIGIN, i)}" fill="{LIGHT.fills[number]}" stroke="{LIGHT.rims[number]}"/>'
+        for i, number in enumerate(NUMBERS)
     )
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{left:.2f} {top:.2f} {2 * half} {2 * half}">'
         f'<rect x="{left:.2f}" y="{top:.2f}" width="{2 * half}" height="{2 * half}" '
-        f'rx="{rounding}" fill="{BACKGROUND}"/>'
-        f'<path d="{outline}" transform="translate(0 2)" fill="{SHADOW}"/>'
-        f'<path d="{outline}" fill="{LIGHT.tile}"/>{corners}</svg>\n'
+        f'rx="{rounding}" fill="{LIGHT.table}"/>'
+        f'<path d="{outline}" transform="translate(0 3.4)" fill="{LIGHT.shadow}"/>'
+        f'<path d="{outline}" fill="{LIGHT.tile}"/>{corners}'
+        f'<path d="{outline}" fill="none" stroke="{LIGHT.tile}" stroke-width="3"/></svg>\n'
     )
 
 
