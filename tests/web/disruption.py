@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import secrets
+import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -22,13 +23,14 @@ from tricorn.web.tables.info import TableInfo
 
 CONNECTION_LOST = (*Disconnected, httpx.TransportError)
 EDITION = "pressman-classic target=200"
-# The seats of the tables in turn, and how many join: two people, a person and bots, two people and a bot, bots with a
-# spectator.
-SEATS: tuple[tuple[tuple[Frame, ...], int], ...] = (
-    ((HUMAN,), 1),
-    ((HUMAN, BOT, BOT), 0),
-    ((HUMAN, BOT), 1),
-    ((BOT, BOT), 0),
+_SHORT = "pressman-classic target=1"  # each game has one round
+# The seats of the tables in turn, how many join, and the rules: two people, a person and bots, two people and a bot,
+# bots with a spectator.
+SEATS: tuple[tuple[tuple[Frame, ...], int, str], ...] = (
+    ((HUMAN,), 1, EDITION),
+    ((HUMAN, BOT, BOT), 0, EDITION),
+    ((HUMAN, BOT), 1, EDITION),
+    ((BOT, BOT), 0, _SHORT),
 )
 
 
@@ -43,7 +45,10 @@ class Acknowledged(NamedTuple):
 
 @dataclass
 class Player:
-    """A client at a table that plays on, whatever happens to the servers; without a seat it watches."""
+    """A client at a table that plays on, whatever happens to the servers; without a seat it watches.
+
+    After a game it asks for another one, also if it hosts a table of bots.
+    """
 
     client: Client
     servers: Sequence[Server]
@@ -64,9 +69,9 @@ class Player:
         if client.on_turn:
             await asyncio.sleep(self.random.uniform(0, self.pause))
             await self._move()
-        elif client.game_over and client.table["you"]:
-            await client.calls.post(f"/api/tables/{client.code}/rematch")
-            await client.next()
+        elif client.game_over and (client.table["you"] or client.table["hosting"]):
+            answer = await client.calls.post(f"/api/tables/{client.code}/rematch")
+            await (client.next() if answer.is_success else self._reconnect())
         elif client.round_over and not client.game_over and client.table["you"] and not client.ready:
             await client.send({"type": "ready"})
             await client.next()
@@ -106,8 +111,8 @@ async def seat_players(servers: Sequence[Server], tables: int, random: Random, p
     """Players at tables whose games have begun, each connected to a random server."""
     players = []
     for number in range(tables):
-        seats, guests = SEATS[number % len(SEATS)]
-        host = await new_table(random.choice(servers), *seats, edition=EDITION, start=not guests)
+        seats, guests, edition = SEATS[number % len(SEATS)]
+        host = await new_table(random.choice(servers), *seats, edition=edition, start=not guests)
         clients = [host]
         if guests:
             clients.append(await join(random.choice(servers), host.code))
@@ -124,13 +129,21 @@ async def play_through(players: Sequence[Player], disturb: Callable[[], None], t
         for _ in range(times):
             await wait_unless_failed(playing, random.uniform(0.2 * pause, pause))
             await asyncio.to_thread(disturb)
-        before = [len(player.client.received_lines) for player in players]
-        while any(len(player.client.received_lines) == n for player, n in zip(players, before, strict=True)):
-            await wait_unless_failed(playing, 0.2)
+        await wait_until_all_go_on(players, playing)
     finally:
         for task in playing:
             task.cancel()
         await asyncio.wait(playing)
+
+
+async def wait_until_all_go_on(players: Sequence[Player], tasks: Sequence[asyncio.Future[None]]) -> None:
+    """Wait until everybody was sent another line."""
+    before, deadline = [len(player.client.received_lines) for player in players], time.monotonic() + 60
+    while waiting := [
+        player for player, n in zip(players, before, strict=True) if len(player.client.received_lines) == n
+    ]:
+        assert time.monotonic() < deadline, [(player.client.table, player.client.now) for player in waiting]
+        await wait_unless_failed(tasks, 0.1)
 
 
 async def wait_unless_failed(tasks: Sequence[asyncio.Future[None]], seconds: float) -> None:

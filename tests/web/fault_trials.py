@@ -26,7 +26,7 @@ from tests.fork_server import ROOT
 from tests.postgres import Postgres, postgres_running
 from tests.web import clients
 from tests.web.clients import BOT, HUMAN, Caller, Client, Frame, join, new_table, start
-from tests.web.disruption import CONNECTION_LOST, EDITION, Player, check_nothing_was_lost, wait_unless_failed
+from tests.web.disruption import CONNECTION_LOST, EDITION, Player, check_nothing_was_lost, wait_until_all_go_on
 from tests.web.faults import FAULTS, Fault
 from tests.web.server_process import Server
 
@@ -111,7 +111,7 @@ class Trials:
             finally:
                 self._fault.end()
             result.seconds_to_recover = await self._until_healthy()
-            await _until_all_go_on(players, tasks)
+            await wait_until_all_go_on(players, tasks)
         finally:
             for task in (*tasks, watching):
                 task.cancel()
@@ -230,16 +230,6 @@ async def _health(node: Server) -> int | None:
             return (await Caller(node).get("/healthz")).status_code
     except CONNECTION_LOST:
         return None
-
-
-async def _until_all_go_on(players: Sequence[Player], tasks: Sequence[asyncio.Future[None]]) -> None:
-    """Wait until everybody was sent another line."""
-    before, deadline = [len(player.client.received_lines) for player in players], time.monotonic() + 60
-    while waiting := [
-        player for player, n in zip(players, before, strict=True) if len(player.client.received_lines) == n
-    ]:
-        assert time.monotonic() < deadline, [(player.client.table, player.client.now) for player in waiting]
-        await wait_unless_failed(tasks, 0.1)
 
 
 @asynccontextmanager

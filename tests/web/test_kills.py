@@ -14,7 +14,7 @@ from tests.web.clients import run
 from tests.web.disruption import check_nothing_was_lost, play_through, seat_players
 from tests.web.server_process import Server
 
-PACE: dict[str, Any] = {"bot_seconds": (0.0, 0.05)}
+PACE: dict[str, Any] = {"bot_seconds": (0.0, 0.01)}
 
 
 @pytest.fixture
