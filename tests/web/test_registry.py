@@ -23,6 +23,7 @@ from tricorn.web.refusals import Refused
 from tricorn.web.registry import Registry
 from tricorn.web.score.stored_sheets import game_from_record
 from tricorn.web.security.keys import KeyHash, hash_key, new_key
+from tricorn.web.settings import Rate
 from tricorn.web.store import News, Presence, StoreError
 from tricorn.web.tables.requests import NewSeat, NewTable
 
@@ -97,14 +98,15 @@ def test_a_game_does_not_start_at_a_table_that_is_gone(tmp_path: Path) -> None:
     run_with_registry(tmp_path, test)
 
 
-def test_concurrent_requests_load_a_table_once(tmp_path: Path) -> None:
+@pytest.mark.parametrize("wrong_codes", [Rate(100, 1.0), Rate(1, 1.0)], ids=["together", "one-after-another"])
+def test_concurrent_requests_load_a_table_once(tmp_path: Path, wrong_codes: Rate) -> None:
     async def test(tables: Registry) -> None:
         table, _ = await pass_and_play(tables)
         tables.evict_idle()
         loaded = await asyncio.gather(*(tables.table(table.code, "here") for _ in range(20)))
         assert len({id(again) for again in loaded}) == 1
 
-    run_with_registry(tmp_path, test, seconds_in_memory=-1.0)
+    run_with_registry(tmp_path, test, seconds_in_memory=-1.0, wrong_codes=wrong_codes)
 
 
 def test_a_move_that_cannot_be_stored_is_sent_to_nobody_and_the_game_goes_on_without_it(tmp_path: Path) -> None:

@@ -222,7 +222,7 @@ class Registry:
         except Refused:
             if not await self._has_key(code, key):
                 raise
-            channel = channel or await self._load(code, address)
+            channel = await self._load(code, address)
             if channel is None:
                 raise no_table_refusal(code) from None
             return channel
@@ -241,8 +241,10 @@ class Registry:
             return channel
 
     async def _load(self, code: str, address: str) -> Channel | None:
-        """Load a table or a sheet, once for all concurrent requests."""
-        task = self._loading.get(code)
+        """Load a table or a sheet, once for all concurrent requests, also for those that had to wait before."""
+        channel, task = self._channels.get(code), self._loading.get(code)
+        if channel is not None:
+            return channel
         if task is None:
             task = asyncio.get_running_loop().create_task(self._load_once(code, address))
             self._loading[code] = task
