@@ -5,17 +5,19 @@ from __future__ import annotations
 from typing import Any
 
 _FAULTS = """(root, width) => {
-    const boxes = [];
+    const boxes = [], modal = document.querySelector("dialog:modal"); // what is behind it is dark
     const texts = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
     while (texts.nextNode()) {
         const node = texts.currentNode, element = node.parentElement;
         const isVisible = element.checkVisibility({ visibilityProperty: true });
-        const isHidden = !isVisible || element.closest(".visually-hidden, .sums, svg");
+        const isHidden = !isVisible || element.closest(".visually-hidden, .sums, svg, .skip")
+            || (modal && !modal.contains(element));
         if (!node.textContent.trim() || isHidden) continue;
         const range = document.createRange();
         range.selectNodeContents(node);
-        for (const { left, top, right, bottom } of range.getClientRects()) {
-            boxes.push({ text: node.textContent, element, left, top, right, bottom });
+        for (const { left, top, right, bottom, height } of range.getClientRects()) {
+            const space = height * 0.12; // above and below the letters
+            boxes.push({ text: node.textContent, element, left, top: top + space, right, bottom: bottom - space });
         }
     }
     const faults = boxes.length ? [] : ["there is no text"];
@@ -29,10 +31,34 @@ _FAULTS = """(root, width) => {
             if (overflowY === "hidden" && isAbove) faults.push(`cut off: ${box.text}`);
         }
     }
-    boxes.forEach((one, i) => boxes.slice(i + 1).forEach(other => {
-        const across = Math.min(one.right, other.right) - Math.max(one.left, other.left);
-        const down = Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top);
-        if (across > 1 && down > 2) faults.push(`over each other: ${one.text} / ${other.text}`);
+    // What has been scrolled out of its box is not seen.
+    const seen = boxes.map(box => {
+        const part = { ...box };
+        for (let at = box.element; at && at !== document.body; at = at.parentElement) {
+            if (getComputedStyle(at).overflow === "visible") continue;
+            const outer = at.getBoundingClientRect();
+            part.left = Math.max(part.left, outer.left);
+            part.right = Math.min(part.right, outer.right);
+            part.top = Math.max(part.top, outer.top);
+            part.bottom = Math.min(part.bottom, outer.bottom);
+        }
+        return part;
+    });
+    // Of two elements one on top of the other, the lower one is not seen if there is a background between them.
+    const isCovered = (one, other, x, y) => {
+        const stack = document.elementsFromPoint(x, y);
+        const [upper, lower] = [stack.indexOf(one), stack.indexOf(other)].sort((a, b) => a - b);
+        return upper >= 0 && stack.slice(upper, lower).some(between => {
+            const { backgroundColor, backgroundImage } = getComputedStyle(between);
+            return !between.contains(stack[lower]) && (backgroundImage !== "none" || !/, 0\\)|transparent/.test(backgroundColor));
+        });
+    };
+    seen.forEach((one, i) => seen.slice(i + 1).forEach(other => {
+        const left = Math.max(one.left, other.left), right = Math.min(one.right, other.right);
+        const top = Math.max(one.top, other.top), bottom = Math.min(one.bottom, other.bottom);
+        if (right - left <= 1 || bottom - top <= 2) return;
+        if (isCovered(one.element, other.element, (left + right) / 2, (top + bottom) / 2)) return;
+        faults.push(`over each other: ${one.text} / ${other.text}`);
     }));
     return faults;
 }"""
