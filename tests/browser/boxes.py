@@ -50,7 +50,8 @@ _FAULTS = """(root, width) => {
         const [upper, lower] = [stack.indexOf(one), stack.indexOf(other)].sort((a, b) => a - b);
         return upper >= 0 && stack.slice(upper, lower).some(between => {
             const { backgroundColor, backgroundImage } = getComputedStyle(between);
-            return !between.contains(stack[lower]) && (backgroundImage !== "none" || !/, 0\\)|transparent/.test(backgroundColor));
+            const isOpaque = backgroundImage !== "none" || !/, 0\\)$/.test(backgroundColor);
+            return isOpaque && !between.contains(stack[lower]);
         });
     };
     seen.forEach((one, i) => seen.slice(i + 1).forEach(other => {
