@@ -102,3 +102,15 @@ def is_on_screen(page: Any, selector: str) -> bool:
         and box["y"] + box["height"] <= size["height"] + 1
         for box in boxes
     )
+
+
+_SMALL = """root => [...root.querySelectorAll("button, a, summary, select, input:not([type=checkbox], [type=radio])")]
+    .filter(each => each.checkVisibility({ visibilityProperty: true }) && !each.matches(".visually-hidden, .skip"))
+    .map(each => [each.id || each.textContent.trim(), each.getBoundingClientRect().height])
+    .filter(([, height]) => height < 43.9)
+    .map(([name, height]) => `${name}: ${height}`)"""
+
+
+def small_targets(page: Any, selector: str = "body") -> list[str]:
+    """What can be pressed in an element and is less than 44 pixels high; none if all is well."""
+    return [str(found) for found in page.locator(selector).evaluate(_SMALL)]

@@ -45,7 +45,7 @@ def test_a_rematch_does_not_take_readers_away_from_the_end_of_the_game(new_page:
     bo.click("#go-on")
     bo.wait_for_selector("body[data-at^='2/']")
     bo.click("#take-seat")
-    bo.wait_for_selector("#stand-in", state="hidden")
+    bo.wait_for_selector("#role", state="hidden")
 
     bo.goto("/")
     game = bo.locator("#my-games > li")
@@ -83,7 +83,7 @@ def test_leaving_resigning_ending_and_deleting_a_game(new_page: NewPage) -> None
     ana.wait_for_selector("#proposal", state="hidden")
 
     choose_in_menu(bo, "#resign")
-    bo.wait_for_selector("#stand-in:has-text('resigned')")
+    bo.wait_for_selector("#role:has-text('resigned')")
     assert bo.locator("#take-seat").count() == 0
     choose_in_menu(ana, "#end")
     for page in (ana, bo):
@@ -127,6 +127,6 @@ def test_a_game_won_by_the_lower_score_says_why_wherever_its_result_is(
         hold_seat(page, "BCDFG", key, phase="over")
         page.goto("/t/BCDFG")
         assert page.locator("#ending h2 + p").inner_text() == reason
-        assert page.locator("#ending .result li").first.inner_text().startswith(game.names[outcome.winner])
+        assert page.locator("#ending .standings .name").first.inner_text().startswith(game.names[outcome.winner])
         page.goto("/")
         assert reason in page.locator("#my-games li").inner_text()

@@ -6,15 +6,17 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.browser.boxes import is_on_screen, text_faults
+from tests.browser.boxes import is_on_screen, small_targets, text_faults
 from tests.browser.conftest import NewPage
 from tests.browser.driving import (
     CONFIRM_MOVES,
     DESK,
+    FEW_TILES,
     MANY_TILES,
     PHONE,
     cells,
     confirm_draw,
+    finish_round,
     next_round,
     sit_at_table,
     take_move,
@@ -123,6 +125,25 @@ def test_four_players_on_a_phone_have_room_for_clock_names_and_banners_and_see_w
     assert text_faults(page, "#main") == []
     page.set_viewport_size(SIDEWAYS)
     assert text_faults(page, "#above") == []
+
+
+def test_the_end_of_a_round_of_four_shows_all_totals_on_a_phone(new_page: NewPage) -> None:
+    page = new_page(locale="es-ES", **PHONE)
+    sit_at_table(page, bots=3, rules={"rounds": "3", **FEW_TILES})
+    wait_for_turn(page)
+    assert page.inner_text("#round-number") == "Ronda 1 de 3"
+    right = page.evaluate("document.querySelector('#round-number').getBoundingClientRect().right")
+    buttons = page.locator(".bar-buttons button:visible").evaluate_all("all => all.map(each => each.offsetLeft)")
+    assert right <= min(buttons)
+    assert small_targets(page) == []
+    finish_round(page)
+    assert page.locator(".standings b").count() == 4
+    assert is_on_screen(page, ".standings b")
+    assert page.locator(".standings b").last.evaluate(
+        "total => total.getBoundingClientRect().bottom < document.querySelector('#next').getBoundingClientRect().top"
+    )
+    assert text_faults(page, ".standings") == []
+    assert small_targets(page) == []
 
 
 def test_all_keys_of_the_scorekeeper_are_on_a_phone_held_sideways(new_page: NewPage, golden: Path) -> None:

@@ -75,6 +75,20 @@ def test_somebody_sits_down_after_the_bots_were_added(new_page: NewPage) -> None
     cy.wait_for_selector("#rack .tile")
 
 
+def test_a_name_that_is_being_typed_stays_when_another_person_sits_down(new_page: NewPage) -> None:
+    ana, bo, cy = new_page(), new_page(), new_page()
+    address = open_table(ana, "Ana")
+    cy.goto(address)
+    cy.click("#join-name")
+    cy.keyboard.type("C")
+    sit_down(bo, address, "Bo")
+    cy.wait_for_selector(".place[data-key=Bo]")
+    cy.keyboard.type("y")
+    cy.keyboard.press("Enter")
+    cy.wait_for_selector(".waiting")
+    assert seated(cy) == ["Ana", "Bo", "Cy"]
+
+
 def test_the_host_drags_seats_or_moves_them_by_keys_and_chooses_a_level(new_page: NewPage) -> None:
     ana, bo = new_page(), new_page()
     address = open_table(ana, "Ana")

@@ -104,7 +104,7 @@ def test_three_turns_are_taken_back_by_menu_and_keyboard_and_the_record_verifies
     assert page.locator("#log p:text-is('Your turn was taken back.')").count() == 3
     assert cells(page) == placed, "later tiles are off the table"
     finish_game(page)
-    assert "3 turns taken back" in page.inner_text("#ending .result")
+    assert "3 turns taken back" in page.inner_text("#ending .standings")
     game = check_record(record_of(page, code))
     assert game is not None
     assert game.outcome() is not None

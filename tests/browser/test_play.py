@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import time
 
 import pytest
 from tests.browser.conftest import FAST_SETTINGS, NewPage
@@ -10,6 +11,7 @@ from tests.browser.driving import (
     CONFIRM_MOVES,
     FEW_TILES,
     MANY_TILES,
+    MY_MOVE,
     PHONE,
     SOON_OVER,
     by_finger,
@@ -56,7 +58,7 @@ def test_a_newcomer_plays_a_round_by_mouse_and_the_next_one_begins(new_page: New
     play_now(page, **FEW_TILES, target="5000")  # so that no round in which somebody scores 400 is the last
     finish_round(page, by_mouse)
     assert page.locator("#ending .arithmetic").inner_text()
-    assert page.locator("#ending .totals .total td").count() == 2
+    assert page.locator("#ending .standings b").count() == 2
     next_round(page)
     assert page.locator("#round-number").inner_text() == "Round 2"
 
@@ -88,6 +90,27 @@ def test_a_whole_round_can_be_played_by_keyboard(new_page: NewPage) -> None:
     finish_round(page)
     page.keyboard.press("n")
     page.wait_for_selector("#ending", state="hidden")
+
+
+def test_a_tile_that_is_about_to_be_placed_shows_it_and_says_how_to_stop_it(new_page: NewPage) -> None:
+    page = new_page({"motion": False})
+    page.clock.install()
+    sit_at_table(page, bots=1, rules=MANY_TILES)
+    page.clock.run_for(2_000)
+    page.wait_for_selector(MY_MOVE)
+    page.clock.pause_at(time.time() + 60)
+    for time_left in (4_000, 1_000):  # the first time there is more of it
+        for key in ("t", "Enter", "Enter"):
+            page.keyboard.press(key)
+        page.wait_for_selector("#actions:has-text('The tile is placed in a moment. Undo stops it.')")
+        assert page.locator("#log p").last.inner_text().endswith(" is placed in a moment; Escape stops it.")
+        for part in ("#send .elapsed", ".preview-tile .elapsed"):
+            assert page.locator(part).evaluate("part => part.getAnimations().length") == 1
+        page.clock.run_for(time_left)
+        page.keyboard.press("Escape")
+        page.keyboard.press("Escape")
+        page.clock.run_for(6_000)
+        assert page.locator("body").get_attribute("data-turn") == "mine", "nothing was sent"
 
 
 def test_a_placement_is_chosen_by_arrows_and_escape_undone_until_it_is_sent_or_begun_with_a_cell(
@@ -291,7 +314,7 @@ def test_the_end_of_a_game_has_result_chart_record_replay_and_rematch(new_page: 
     page.click("#go")
     page.wait_for_selector("#rack .tile")
     finish_game(page)
-    assert page.locator(".result li").count() == 2
+    assert page.locator(".standings li").count() == 2
     assert re.search(r"reached 1 points?\b", page.locator(".card h2 + .arithmetic").inner_text())
     assert page.locator(".highlight").inner_text().startswith("Best placement: ")
     page.click("#ending .more > summary")

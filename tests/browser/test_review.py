@@ -122,7 +122,7 @@ def test_a_game_is_reviewed_played_out_and_reviewed_again_and_its_mistake_become
     page.wait_for_selector("#hint-more")
     place(page, *BLUNDER)
     finish_game(page)
-    assert "1 hint" in page.locator("#ending .result").inner_text()
+    assert "1 hint" in page.locator("#ending .standings").inner_text()
 
     page.click("#ending a[href*='review=1']")
     page.wait_for_selector("#own-puzzles", timeout=REVIEW_TIMEOUT_MS)

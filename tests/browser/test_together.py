@@ -6,6 +6,7 @@ import time
 from typing import Any
 
 import pytest
+from tests.browser.boxes import text_faults
 from tests.browser.conftest import NewPage
 from tests.browser.driving import (
     FEW_TILES,
@@ -13,6 +14,7 @@ from tests.browser.driving import (
     MAX_TURNS,
     MY_MOVE,
     ON_TURN,
+    PHONE,
     ROUND_OVER,
     cells,
     finish_round_together,
@@ -122,8 +124,18 @@ def test_a_bot_stands_in_for_somebody_who_leaves_and_returns_to_the_same_seat(ne
     assert again.locator("#rack .tile").count() == int(held)
     assert "you" in again.locator("[data-seat='1'] .about").inner_text()
     again.click("#take-seat")
-    again.wait_for_selector("#stand-in", state="hidden")
+    again.wait_for_selector("#role", state="hidden")
     ana.wait_for_selector("[data-seat='1'] .about:not(:has-text('bot'))", state="attached")
+
+
+def test_somebody_who_comes_when_the_game_has_begun_is_told_that_they_watch(new_page: NewPage) -> None:
+    ana, bo = new_page(), new_page(**PHONE)
+    bo.goto(sit_at_table(ana, bots=1))
+    bo.wait_for_selector("#role:has-text('The game has begun, so you watch it.')")
+    assert text_faults(bo, "#above") == []
+    bo.tap("#role-read")
+    bo.wait_for_selector("#role", state="hidden")
+    bo.wait_for_selector("#actions:has-text('You are watching.')")
 
 
 def test_the_turn_clock_is_a_ring_and_a_reaction_is_seen_by_everybody_who_has_not_switched_them_off(

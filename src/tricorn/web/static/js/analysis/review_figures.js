@@ -4,12 +4,14 @@ import { levelName } from "../shared/bots.js";
 import { make } from "../shared/dom.js";
 import { formatPercent, t, tn } from "../shared/i18n.js";
 import { SEATS } from "../shared/notation.js";
-import { figuresTable } from "../shared/ui.js";
+import { figuresTable, seatDot } from "../shared/ui.js";
 import { isComplete } from "./review_request.js";
 
 /** @import { PlayerReview, Review, Share } from "./review_request.js" */
 
 /** @typedef {[label: string, cell: (player: PlayerReview) => string]} Row */
+
+const MAX_COLUMNS = 3; // players beside each other
 
 /** What was reviewed, and the account, in sentences. @param {Review} review */
 export function accountTexts(review) {
@@ -109,11 +111,24 @@ const chanceText = (share) => `${share < 0 ? "" : "+"}${formatPercent(share, 2)}
 /** @param {number} points */
 const pointsText = (points) => `${points < 0 ? "−" : "+"}${Math.abs(points).toFixed(2)}`;
 
-/** @param {string} caption @param {PlayerReview[]} players @param {Row[]} rows */
+/**
+ * The figures of all players: a table or, with more of them than fit beside each other, a paragraph for each.
+ * @param {string} caption @param {PlayerReview[]} players @param {Row[]} rows
+ */
 function table(caption, players, rows) {
+  if (players.length > MAX_COLUMNS) return paragraphs(caption, players, rows);
   return figuresTable({
     caption: make("caption", { class: "visually-hidden" }, caption),
     heads: players.map(({ name }) => name),
     rows: rows.map(([label, cell]) => [label, ...players.map(cell)]),
   });
+}
+
+/** @param {string} caption @param {PlayerReview[]} players @param {Row[]} rows */
+function paragraphs(caption, players, rows) {
+  const items = players.map((player, seat) => {
+    const figures = rows.map(([label, cell]) => `${label} ${cell(player)}`.replaceAll(" ", "\u00a0"));
+    return make("li", {}, seatDot(seat), " ", make("b", {}, player.name), make("p", {}, figures.join(" · ")));
+  });
+  return make("ul", { class: "figures", "aria-label": caption }, ...items);
 }

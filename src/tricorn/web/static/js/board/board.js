@@ -1,6 +1,6 @@
 /** The table as SVG: tiles, the cells where a tile can go, and the tile about to be placed. It knows no rules. */
 
-import { makeSvg, refill, setAttributes } from "../shared/dom.js";
+import { makeSvg, refill, setAttributes, showMoment } from "../shared/dom.js";
 import { parsePlacement } from "../shared/notation.js";
 import { reducedMotion } from "../shared/settings.js";
 import { boundingBox, centre, parseCell, triangle } from "./geometry.js";
@@ -135,12 +135,18 @@ export class Board {
   /**
    * Show a tile where a move would place it; no tile for null, a draw or a pass.
    * @param {string | null} move @param {"pending" | "sent" | "drag" | "hover" | "refused"} [how]
+   * @param {{start: number, length: number} | null} [moment]  after which it is placed
    */
-  preview(move, how = "pending") {
+  preview(move, how = "pending", moment = null) {
     const placement = parsePlacement(move);
     if (!placement) return refill(this.layers.preview);
     const preview = outlinedTile(placement, `preview-tile ${how}`);
     preview.addEventListener("click", () => this.handlers.onConfirm?.());
+    if (moment) {
+      const elapsed = makeSvg("path", { class: "elapsed", d: triangle(parseCell(placement.cell)), pathLength: 1 });
+      preview.append(elapsed);
+      showMoment(elapsed, [{ strokeDashoffset: 1 }, { strokeDashoffset: 0 }], moment);
+    }
     refill(this.layers.preview, preview);
   }
 

@@ -133,3 +133,12 @@ function copyAttributes(from, to) {
     if (to.getAttribute(name) !== value) to.setAttribute(name, value);
   }
 }
+
+/**
+ * Show on an element how much of a moment has passed. It says when something will happen, so it moves even if
+ * animations are off, and goes on where it was if the element is drawn again.
+ * @param {Element} element @param {Keyframe[]} frames @param {{start: number, length: number}} moment
+ */
+export function showMoment(element, frames, { start, length }) {
+  element.animate(frames, { duration: length, fill: "forwards" }).currentTime = performance.now() - start;
+}

@@ -1,10 +1,9 @@
 /** The bar above the rack: what the player can do now, and the buttons for it. */
 
-import { icon, make, makeButton, refill } from "../shared/dom.js";
+import { icon, make, makeButton, refill, showMoment } from "../shared/dom.js";
 import { formatCost, formatPoints, t, tn } from "../shared/i18n.js";
 import { press } from "../shared/keyboard.js";
 import { lotText, pointsReason } from "../shared/sentences.js";
-import { settings } from "../shared/settings.js";
 import {
   asksBeforeDraw,
   drawsLeft,
@@ -31,13 +30,12 @@ import {
 
 /** The shortcuts of these buttons. @type {import("../shared/keyboard.js").Shortcuts} */
 export const MOVE_SHORTCUTS = { d: () => press("draw-until-fits", "draw"), p: () => press("pass") };
-export const UNDO_MS = 1600; // how long a tap can be undone
 
 /** @param {HTMLElement} root @param {TableState} state @param {Handlers} handlers */
 export function showActionBar(root, state, handlers) {
   const focused = root.contains(document.activeElement) ? document.activeElement?.id : "";
   const buttons = make("div", { class: "buttons" }, ...actionButtons(state, handlers));
-  refill(root, make("p", { class: "say" }, statusText(state)), buttons);
+  refill(root, make("p", { class: "say" }, statusText(state), momentNote(state.selection)), buttons);
   if (focused) document.getElementById(focused)?.focus();
 }
 
@@ -59,6 +57,15 @@ function statusText(state) {
   if (selection.cell) return cellText(selection, selection.cell);
   if (selection.options.some((option) => option.cell)) return t("Your turn: choose a tile or a cell.");
   return [drawnText(state), noFitText(selection.options, now.well)].filter(Boolean).join(" ");
+}
+
+/** That the pending move is made without another tap. @param {Selection} selection */
+function momentNote({ pending, moment }) {
+  if (!pending || !moment) return null;
+  const text = pending.cell
+    ? t("The tile is placed in a moment. Undo stops it.")
+    : t("This happens in a moment. Undo stops it.");
+  return make("small", { class: "note" }, text);
 }
 
 /** What the draws of this turn have cost so far, before another one. @param {TableState} state */
@@ -142,7 +149,7 @@ function actionButtons(state, handlers) {
   if (!isMyTurn(state)) return [];
   if (state.isDrawing) return [makeButton({ id: "stop", class: "button", click: handlers.onUndo }, t("Stop"))];
   if (sent) return [];
-  if (pending) return pendingButtons(pending, asksBeforeDraw(state), handlers);
+  if (pending) return pendingButtons(state, pending, handlers);
   const nothingFits = options.every((option) => !option.cell);
   const offersDrawUntilFits = state.selection.drawIfNothingFits !== null && drawsLeft(state) > 1;
   const button = (/** @type {"draw" | "pass"} */ move, /** @type {string} */ label) => {
@@ -164,14 +171,13 @@ function actionButtons(state, handlers) {
   ];
 }
 
-/** @param {Option} pending @param {boolean} isAsked  whether it is sent only if confirmed @param {Handlers} handlers */
-function pendingButtons(pending, isAsked, handlers) {
+/** @param {TableState} state @param {Option} pending @param {Handlers} handlers */
+function pendingButtons(state, pending, handlers) {
+  const { moment } = state.selection;
   const undo = makeButton({ id: "undo", class: "button", click: handlers.onUndo }, icon("undo"), t("Undo"));
-  const label = isAsked ? t("Draw") : pending.cell ? t("Place") : t("Do it");
-  const send = makeButton({ id: "send", class: "primary", click: handlers.onConfirm }, label);
-  if (settings().send === "moment" && !isAsked) {
-    send.classList.add("filling"); // while it can be undone
-    send.style.setProperty("--undo-time", `${UNDO_MS}ms`);
-  }
+  const label = asksBeforeDraw(state) ? t("Draw") : pending.cell ? t("Place") : t("Do it");
+  const elapsed = moment && make("span", { class: "elapsed" });
+  if (elapsed) showMoment(elapsed, [{ transform: "scaleX(0)" }, { transform: "none" }], moment);
+  const send = makeButton({ id: "send", class: "primary", click: handlers.onConfirm }, elapsed, label);
   return [undo, send];
 }

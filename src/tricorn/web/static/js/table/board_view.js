@@ -17,8 +17,8 @@ export function showBoard(board, state) {
 
 /** Show a preview of the chosen, sent or hovered placement. @param {Board} board @param {TableState} state */
 export function showPreview(board, state) {
-  const { sent, pending } = state.selection;
+  const { sent, pending, moment } = state.selection;
   if (sent) board.preview(sent.move, "sent");
-  else if (pending) board.preview(pending.move, "pending");
+  else if (pending) board.preview(pending.move, "pending", moment);
   else board.preview(hoveredPlacement(state)?.move ?? null, "hover");
 }

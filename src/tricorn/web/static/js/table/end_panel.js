@@ -4,11 +4,11 @@ import { looseTile } from "../board/tile.js";
 import { pageAddress } from "../shared/addresses.js";
 import { scoreChart } from "../shared/chart.js";
 import { icon, make, makeButton, refill } from "../shared/dom.js";
-import { formatList, formatPoints, formatScore, t } from "../shared/i18n.js";
+import { formatList, formatPoints, t } from "../shared/i18n.js";
 import { handPoints } from "../shared/notation.js";
-import { figuresTable } from "../shared/ui.js";
 import { confetti } from "./effects.js";
 import { gameButtons, gameResult } from "./game_end.js";
+import { standings } from "./standings.js";
 import { isMyOnlySeat, isWatching, mySeats } from "./state.js";
 
 /** @import { Scoring } from "../shared/notation.js" */
@@ -121,8 +121,8 @@ function roundResult(state, now, round, isGameOver) {
   return [
     isGameOver ? make("h3", {}, title) : make("h2", { id: "ending-title", tabindex: -1 }, title),
     make("p", { class: "arithmetic" }, arithmetic(round, names)),
+    !isGameOver && standings(state, now.scores, { gains: game.rounds.at(-1)?.points }),
     make("div", { class: "hands" }, ...hands),
-    totals(state),
   ];
 }
 
@@ -172,21 +172,5 @@ export function arithmetic(round, names) {
     name: names[round.winner],
     sum: sum || "0",
     points: formatPoints(round.points),
-  });
-}
-
-/** The scores before the round, in it, and after it. @param {TableState} state */
-function totals({ game, names }) {
-  const round = game.rounds.at(-1);
-  if (!round) return null;
-  const after = round.before.map((score, seat) => score + round.points[seat]);
-  return figuresTable({
-    heads: names,
-    rows: [
-      [t("before"), ...round.before.map(formatScore)],
-      [t("this round"), ...round.points.map(formatPoints)],
-      [t("total"), ...after.map(formatScore)],
-    ],
-    hasTotal: true,
   });
 }

@@ -6,8 +6,8 @@ import { bestPlacement } from "../shared/game_state.js";
 import { asSentence, formatList, formatScore, t } from "../shared/i18n.js";
 import { replayAddress, reviewAddress } from "../shared/my_games.js";
 import { pointsReason } from "../shared/sentences.js";
-import { helpTexts, seatDot } from "../shared/ui.js";
 import { bestText, gamesOfGroup, winsText } from "../sharing/evenings.js";
+import { standings } from "./standings.js";
 import { hasNextGame, isMyOnlySeat, isWatching, matchScore, mySeats } from "./state.js";
 
 /** @import { GameOver, Table } from "../shared/protocol.js" */
@@ -26,7 +26,7 @@ export function gameResult(state, now, game) {
   return [
     make("h2", { id: "ending-title", tabindex: -1 }, gameTitle(state, game)),
     make("p", { class: "arithmetic" }, game.reason),
-    standings(state, now, game),
+    standings(state, now.scores, game),
     matchLine(state),
     adaptiveNote(state, game),
     highlight && make("p", { class: "highlight" }, highlight),
@@ -41,31 +41,6 @@ export function gameTitle(state, { winner }) {
   return isMyOnlySeat(state, winner)
     ? t("You win the game!")
     : t("{name} wins the game", { name: state.names[winner] });
-}
-
-/**
- * The players by score, but with the winner first.
- * @param {TableState} state @param {ReceivedNow} now @param {GameOver} game
- */
-function standings({ names, table }, { scores }, { winner }) {
-  const order = names.map((_, seat) => seat).sort((a, b) => scores[b] - scores[a]);
-  const rows = [...order.filter((seat) => seat === winner), ...order.filter((seat) => seat !== winner)].map((seat) =>
-    make(
-      "li",
-      { class: seat === winner ? "won" : null },
-      seatDot(seat),
-      make("span", { class: "name" }, names[seat], helpNote(table, seat)),
-      make("b", {}, formatScore(scores[seat])),
-    ),
-  );
-  return make("ol", { class: "result" }, ...rows);
-}
-
-/** How many hints a player used, and how many turns they took back. @param {Table | null} table @param {number} seat */
-function helpNote(table, seat) {
-  const { hints = 0, person = false } = table?.seats[seat] ?? {};
-  const help = helpTexts(hints, person ? (table?.taken_back ?? 0) : 0);
-  return help.length > 0 && make("small", { class: "faint" }, " ", help.join(", "));
 }
 
 /** "Games won: Ana 2 – Bo 1", from the second game on. @param {TableState} state */

@@ -52,6 +52,7 @@ export class Lobby {
     this.bots = bots;
     this.handlers = handlers;
     this.actions = find(root, ".lobby-actions");
+    this.form = find(root, ".join", HTMLFormElement);
     this.start = find(root, ".lobby-start");
     this.shown = "";
     this.edition = find(root, "#table-rules").dataset.edition;
@@ -61,6 +62,7 @@ export class Lobby {
       if (this.table) this.handlers.onMove(this.table.seats[from], to);
     });
     setUpInvitation();
+    this.#bindForm();
     find(root, "#change-rules").addEventListener("click", () => this.table && this.handlers.onRules(this.table));
   }
 
@@ -86,6 +88,7 @@ export class Lobby {
     find(this.root, "#lobby-title").textContent = AT_THE_TABLE[table.seats.length];
     find(this.root, ".free-seats").textContent = free ? tn("{n} seat free", "{n} seats free", free) : "";
     this.#showPlaces(table);
+    this.#showForm(table);
     refill(this.actions, ...this.#actions(table));
     refill(this.start, ...(table.hosting ? [this.#startButton(table)] : []));
   }
@@ -110,11 +113,11 @@ export class Lobby {
     ];
   }
 
-  /** Focus the first of some elements that there is, if the focus was lost. @param {string[]} selectors */
+  /** Focus the first of some elements that is shown, if the focus was lost. @param {string[]} selectors */
   #focusFirst(selectors) {
     if (document.activeElement !== document.body) return;
-    const found = selectors.map((selector) => findAll(this.root, selector)[0]).find((element) => element);
-    found?.focus();
+    const found = selectors.map((selector) => findAll(this.root, selector)[0]);
+    found.find((element) => element?.checkVisibility())?.focus();
   }
 
   /** @param {Table} table */
@@ -186,13 +189,32 @@ export class Lobby {
     this.handlers.onSeat(seat, { kind: "human", name });
   }
 
+  /** The form to sit down, which stays while others come and go, so that a name is typed in peace. */
+  #bindForm() {
+    const field = find(this.form, "#join-name", HTMLInputElement);
+    field.value = readStored("name", "");
+    this.form.addEventListener("submit", (event) => {
+      event.preventDefault();
+      writeStored("name", field.value.trim());
+      this.handlers.onJoin(field.value.trim());
+    });
+  }
+
   /** @param {Table} table */
-  #actions({ hosting, you, seats, players, hints }) {
+  #showForm({ hosting, you, seats, players }) {
+    const isFull = seats.filter((seat) => seat.person).length >= players[1]; // a bot gives up its seat
+    const active = document.activeElement;
+    this.form.hidden = you.length > 0 || isFull;
+    if (this.form.hidden && active instanceof HTMLElement && this.form.contains(active)) active.blur();
+    find(this.form, "#sit").className = hosting ? "button" : "primary";
+  }
+
+  /** @param {Table} table */
+  #actions({ hosting, you, seats, hints }) {
     const note = hints && make("p", { class: "faint" }, t("Everybody may have hints at this table."));
     if (!you.length) {
-      const isFull = seats.filter((seat) => seat.person).length >= players[1]; // a bot gives up its seat
-      if (isFull) return [note, make("p", {}, t("All seats are taken. You can watch."))];
-      return [note, hosting && make("p", { class: "faint" }, t("You host without playing.")), this.#joinForm(hosting)];
+      if (this.form.hidden) return [note, make("p", {}, t("All seats are taken. You can watch."))];
+      return [note, hosting && make("p", { class: "faint" }, t("You host without playing."))];
     }
     if (!hosting) return [note, make("p", { class: "waiting" }, t("You have a seat. The host starts the game."))];
     const own = seats[you[0]];
@@ -218,34 +240,6 @@ export class Lobby {
       { id: "start", class: "primary large", disabled: !isEnough, click: this.handlers.onStart },
       isEnough && icon("play"),
       text,
-    );
-  }
-
-  /** @param {boolean} hosting */
-  #joinForm(hosting) {
-    const field = make("input", {
-      id: "join-name",
-      name: "name",
-      maxlength: 40,
-      required: true,
-      autocomplete: "nickname",
-      value: readStored("name", ""),
-    });
-    const join = (/** @type {SubmitEvent} */ event) => {
-      event.preventDefault();
-      writeStored("name", field.value.trim());
-      this.handlers.onJoin(field.value.trim());
-    };
-    return make(
-      "form",
-      { class: "join", submit: join },
-      make("label", { for: "join-name" }, t("Your name")),
-      make(
-        "div",
-        { class: "field" },
-        field,
-        make("button", { class: hosting ? "button" : "primary", id: "sit" }, t("Sit down")),
-      ),
     );
   }
 

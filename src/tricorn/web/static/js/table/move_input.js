@@ -4,9 +4,11 @@
  */
 
 import { byId } from "../shared/dom.js";
+import { t } from "../shared/i18n.js";
 import { usesKeyboard } from "../shared/keyboard.js";
 import { reducedMotion, settings } from "../shared/settings.js";
-import { drawQuestion, UNDO_MS } from "./action_bar.js";
+import { readStored, writeStored } from "../shared/storage.js";
+import { drawQuestion } from "./action_bar.js";
 import { log } from "./announcer.js";
 import { makeDraggable } from "./drag.js";
 import { asksBeforeDraw, isMyTurn, shownSeat } from "./state.js";
@@ -25,6 +27,9 @@ import { asksBeforeDraw, isMyTurn, shownSeat } from "./state.js";
  * @property {(move: {seat: number, game: number, after: number, move: string}) => void} send
  */
 
+const UNDO_MS = 1600; // how long a tap can be undone
+const FIRST_UNDO_MS = 5000; // the first time, to read that it can
+const STORED_FIRST = "placed";
 const DRAW_MS = 260; // between draws, to see each tile
 const DRAWS_AT_ONCE = 5; // then the player decides again
 const DRAW_MS_STILL = 60; // without animations; the server accepts at most 20 messages a second
@@ -114,9 +119,18 @@ export class MoveInput {
     const send = this.#page.sending?.() ?? settings().send;
     const isOnlyMove = state.selection.options.length === 1 && !option.cell;
     if (send === "once" || isOnlyMove) return this.sendPending();
-    if (send === "moment") this.#undoTimer = setTimeout(() => this.sendPending(), UNDO_MS);
+    if (send === "moment") this.#sendInAMoment(option);
     this.#page.render();
     if (isOnBoard) document.getElementById("send")?.focus();
+  }
+
+  /** Send the pending move unless it is undone in time. @param {Option} option */
+  #sendInAMoment({ tile }) {
+    const length = readStored(STORED_FIRST, false) ? UNDO_MS : FIRST_UNDO_MS;
+    writeStored(STORED_FIRST, true);
+    this.#state.selection.startMoment(length);
+    this.#undoTimer = setTimeout(() => this.sendPending(), length);
+    log(tile ? t("{tile} is placed in a moment; Escape stops it.", { tile }) : t("In a moment; Escape stops it."));
   }
 
   /** Say what the draws have cost so far, and wait for a confirmation. */

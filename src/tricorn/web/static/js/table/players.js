@@ -41,7 +41,7 @@ export class Players {
     const { now, rules } = state;
     const name = playerName(state, seat.seat);
     const isOnTurn = now?.turn === seat.seat && !now.over;
-    const avatar = playerAvatar(seat, name);
+    const avatar = playerAvatar(seat, seat.seat, name);
     if (isOnTurn && now.deadline) this.#runClock(avatar, now, rules?.clock ?? now.deadline);
     const details = seatDetails(table, seat, isOnTurn ? now.drawn : 0);
     const isAbsent = seat.person && (seat.kind === "bot" || !seat.here);
@@ -97,14 +97,26 @@ export class Players {
   }
 }
 
-/** @param {Seat} seat @param {string} name */
-function playerAvatar(seat, name) {
-  const label = make(
-    "span",
-    { class: "initial" },
-    seat.kind === "bot" ? botFace(seat.level, name) : initial(name) || "?",
-  );
-  return make("div", { class: `avatar seat-${seat.seat}`, "aria-hidden": "true" }, label);
+/**
+ * A player's initial, or the face of a bot, on the colour of the seat.
+ * @param {Seat | undefined} seat @param {number} number @param {string} name
+ */
+export function playerAvatar(seat, number, name) {
+  const face = seat?.kind === "bot" ? botFace(seat.level, name) : initial(name) || "?";
+  const label = make("span", { class: "initial" }, face);
+  return make("div", { class: `avatar seat-${number}`, "aria-hidden": "true" }, label);
+}
+
+/**
+ * How far a player has come: to the target or, in a game of some rounds, to the leader.
+ * @param {TableState} state @param {number} seat @param {number[]} scores
+ */
+export function raceBar({ game, rules }, seat, scores) {
+  const goal = game.roundLimit === null ? rules?.target : undefined;
+  const share = Math.min(1, Math.max(0, scores[seat] / (goal ?? Math.max(1, ...scores))));
+  const run = make("span", { class: `run seat-${seat}` });
+  run.style.width = `${(100 * share).toFixed(1)}%`;
+  return make("span", { class: "track", "aria-hidden": "true" }, run);
 }
 
 /** @param {string} name */

@@ -6,6 +6,7 @@
 import { isPlacement } from "../board/targets.js";
 
 /** @import { Option } from "../shared/protocol.js" */
+/** A span of time in milliseconds. @typedef {{start: number, length: number}} Moment */
 
 export class Selection {
   /** The position that the options belong to, and the seat whose hand is shown. */
@@ -18,6 +19,8 @@ export class Selection {
   cell = null;
   /** @type {Option | null} */
   pending = null;
+  /** Since when, and how long, the pending move can be undone before it is sent. @type {Moment | null} */
+  moment = null;
   /** @type {Option | null} */
   sent = null;
 
@@ -72,7 +75,12 @@ export class Selection {
 
   /** @param {Option} option */
   setPending(option) {
-    Object.assign(this, { tile: option.tile ?? null, cell: null, pending: option });
+    Object.assign(this, { tile: option.tile ?? null, cell: null, pending: option, moment: null });
+  }
+
+  /** Let the pending move be undone for a while. @param {number} length */
+  startMoment(length) {
+    this.moment = { start: performance.now(), length };
   }
 
   /** Go back one step; returns whether there was one. */
@@ -86,6 +94,6 @@ export class Selection {
 
   /** Clear the selection, even of a move that was sent. */
   clear() {
-    Object.assign(this, { tile: null, cell: null, pending: null, sent: null });
+    Object.assign(this, { tile: null, cell: null, pending: null, moment: null, sent: null });
   }
 }

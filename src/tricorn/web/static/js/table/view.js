@@ -55,6 +55,7 @@ export class TablePage {
     this.lists = null;
     /** What was rendered last. @type {{state: TableState, verdict: HTMLElement | null} | null} */
     this.rendered = null;
+    this.hasReadRole = false;
     this.curtain = new Curtain(byId("curtain", HTMLDialogElement));
   }
 
@@ -86,7 +87,7 @@ export class TablePage {
     showBoard(this.board, state);
     this.renderActionBar(state);
     this.#renderLists();
-    this.#renderStandIn(state);
+    this.#renderRole(state);
     this.#renderEndPanel();
   }
 
@@ -136,18 +137,31 @@ export class TablePage {
     this.lists.showPlacedList(byId("table-list"), game.placed);
   }
 
-  /** If a bot plays for the player, offer the seat back. @param {TableState} state */
-  #renderStandIn(state) {
+  /** What the player is at this table, if not simply a player: a spectator, or replaced by a bot. @param {TableState} state */
+  #renderRole(state) {
     const seats = state.table?.seats ?? [];
     const isReplaced = seats.some((seat) => mySeats(state).includes(seat.seat) && seat.kind === "bot");
-    const isResigned = hasResigned(state);
-    byId("stand-in").hidden = !isReplaced || Boolean(state.now?.over?.game);
-    const takeSeat = makeButton(
-      { class: "button small", id: "take-seat", click: this.actions.onTakeSeat },
-      t("Take the seat back"),
-    );
-    const text = isResigned ? t("You have resigned; a bot plays on.") : t("A bot is playing for you.");
-    refill(byId("stand-in"), ...(isReplaced ? [text, " ", !isResigned && takeSeat] : []));
+    const isWelcomed = isWatching(state) && !state.table?.hosting && !this.hasReadRole;
+    byId("role").hidden = !(isReplaced || isWelcomed) || Boolean(state.now?.over?.game);
+    if (byId("role").hidden || (isWelcomed && byId("role").hasChildNodes())) return;
+    refill(byId("role"), ...(isReplaced ? this.#standInParts(state) : this.#welcomeParts()));
+  }
+
+  /** @param {TableState} state */
+  #standInParts(state) {
+    const back = { class: "button small", id: "take-seat", click: this.actions.onTakeSeat };
+    if (hasResigned(state)) return [t("You have resigned; a bot plays on.")];
+    return [t("A bot is playing for you."), makeButton(back, t("Take the seat back"))];
+  }
+
+  /** For somebody who comes when the game has begun. */
+  #welcomeParts() {
+    const close = () => {
+      this.hasReadRole = true;
+      byId("role").hidden = true;
+    };
+    const text = t("The game has begun, so you watch it. For a seat in the next one, ask for a new table.");
+    return [make("span", {}, text), makeButton({ class: "button small", id: "role-read", click: close }, t("Got it"))];
   }
 
   /** Show an event as it happens. @param {TableState} state @param {Event} event */
