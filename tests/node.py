@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import atexit
 import json
 import os
 import shutil
 import subprocess
 import sys
+import tempfile
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +17,8 @@ import pytest
 
 from tricorn.core.compile import is_compiled
 from tricorn.core.loading import WEB_PARTS, web_module
+from tricorn.locales.i18n import SOURCE, Language
+from tricorn.web.pages.assets import Assets
 
 
 def node() -> str:
@@ -22,6 +27,19 @@ def node() -> str:
     if found is None:
         pytest.skip("Node is not installed")
     return found
+
+
+@cache
+def scripts_in(language: Language) -> str:
+    """The folder of the scripts as pages in a language get them."""
+    folder = Path(tempfile.mkdtemp(prefix="tricorn-scripts-"))
+    atexit.register(shutil.rmtree, folder)
+    assets = Assets(languages=[language])
+    for name in assets.names():
+        file = folder / name
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_bytes(assets.contents(name) or b"")
+    return str(folder / ("js" if language.code == SOURCE else f"{language.code}/js"))
 
 
 def in_node(script: Path, *args: str, job: Any = None) -> Any:

@@ -136,6 +136,8 @@ def test_a_folder_of_files_is_enough_to_play_offline_and_asks_nothing_else(new_p
     page.select_option("#language", "es")
     page.wait_for_url("**/es/rules.html")
     assert page.locator("html[lang=es]").count()
+    page.goto(f"{address}es/")
+    page.wait_for_selector("#opponents:has-text('amable')")
     assert not [url for url in asked if not url.startswith((address, "blob:", "data:"))]
 
 

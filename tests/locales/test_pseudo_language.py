@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import re
 from collections.abc import Awaitable, Callable, Iterator
 from html.parser import HTMLParser
 from pathlib import Path
+from typing import Any
 
 import httpx
 import pytest
@@ -17,6 +19,7 @@ from tricorn.bots import LEVELS
 from tricorn.editions import EDITIONS, HOUSE_RULES, PRESETS
 from tricorn.locales import i18n
 from tricorn.web.app import create_app
+from tricorn.web.pages.assets import Assets
 from tricorn.web.settings import Settings
 
 WORD = re.compile(r"[^\W\d_]{2,}")
@@ -142,10 +145,21 @@ def test_no_refusal_has_an_english_word(tmp_path: Path) -> None:
 
 def test_the_scripts_get_every_message() -> None:
     language = i18n.load_language(CODE)
-    for words in (language.words, *language.folder_words.values()):
-        texts = [text for forms in words.values() for text in ([forms] if isinstance(forms, str) else forms.values())]
-        assert texts
-        assert not [text for text in texts if words_in(re.sub(r"\{\w+\}", "", text))]
+    assets = Assets(languages=[language])
+    scripts = [name for name in assets.names() if name.startswith(f"{CODE}/")]
+    said = [text for name in scripts for text in said_by((assets.contents(name) or b"").decode())]
+    assert len(said) > 400
+    assert not [text for text in said if words_in(re.sub(r"\{\w+\}", "", text))]
+
+
+def said_by(script: str) -> Iterator[str]:
+    """What a translated script says."""
+    for found in re.finditer(r'\b(?:t|tn|translations)\(\s*(?=["{])', script):
+        yield from texts_in(json.JSONDecoder().raw_decode(script, found.end())[0])
+
+
+def texts_in(words: Any) -> list[str]:
+    return [words] if isinstance(words, str) else [text for value in words.values() for text in texts_in(value)]
 
 
 ANSWERS = [

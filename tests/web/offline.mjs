@@ -1,15 +1,12 @@
-// Score sheets computed without a server: `node offline.mjs SCRIPTS MODULE` reads a language, its words and jobs as
-// JSON from standard input, each a sheet as the server sent it (or its edition and names) with the unsent changes, and
-// writes what the page shows.
+// Score sheets computed without a server: `node offline.mjs SCRIPTS MODULE` reads a language and jobs as JSON from
+// standard input, each a sheet as the server sent it (or its edition and names) with the unsent changes, and writes
+// what the page shows.
 
 import { readFileSync } from "node:fs";
 import { pathToFileURL } from "node:url";
 
-const { lang, words, jobs } = JSON.parse(readFileSync(0, "utf8"));
-globalThis.document = {
-  documentElement: { lang, dataset: {} },
-  getElementById: (id) => (id === "words" ? { textContent: JSON.stringify(words) } : null),
-};
+const { lang, jobs } = JSON.parse(readFileSync(0, "utf8"));
+globalThis.document = { documentElement: { lang, dataset: {} } };
 globalThis.fetch = async (path) => ({ ok: true, arrayBuffer: async () => readFileSync(path) });
 const [scripts, module] = process.argv.slice(2);
 const { Core } = await import(pathToFileURL(`${scripts}/core/module.js`).href);

@@ -1,14 +1,11 @@
-// Refusals at local tables in Node, for test_referee.py: `node referee.mjs SCRIPTS MODULE` reads a language, its words and
-// jobs as JSON from standard input, each a saved table with moves, and writes why each move is refused.
+// Refusals at local tables in Node, for test_referee.py: `node referee.mjs SCRIPTS MODULE` reads a language and jobs as JSON
+// from standard input, each a saved table with moves, and writes why each move is refused.
 
 import { readFileSync } from "node:fs";
 import { pathToFileURL } from "node:url";
 
-const { lang, words, jobs } = JSON.parse(readFileSync(0, "utf8"));
-globalThis.document = {
-  documentElement: { lang, dataset: {} },
-  getElementById: (id) => (id === "words" ? { textContent: JSON.stringify(words) } : null),
-};
+const { lang, jobs } = JSON.parse(readFileSync(0, "utf8"));
+globalThis.document = { documentElement: { lang, dataset: {} } };
 let hasNetwork = false;
 globalThis.fetch = async (path) => ({ ok: hasNetwork, status: 404, arrayBuffer: async () => readFileSync(path) });
 const [scripts, module] = process.argv.slice(2);

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 from tests.helpers import HOUSE_EDITIONS, RULEBOOKS
-from tests.node import in_node
+from tests.node import in_node, scripts_in
 from tests.physical import WAYS, entries_for, simulated
 from tests.web.server_process import Server
 from tests.web.sheet_clients import new_sheet as server_sheet
@@ -25,8 +25,6 @@ from tricorn.locales.i18n import Language, load_language
 from tricorn.record import parse_record
 from tricorn.sheet import Sheet
 from tricorn.tiles import TILES, Tile
-from tricorn.web.pages.assets import STATIC
-from tricorn.web.pages.offline import sheet_words
 from tricorn.web.score import frames
 from tricorn.web.score.info import SheetInfo
 from tricorn.web.security.keys import KeyHash
@@ -61,8 +59,8 @@ def job(sheet: Sheet, changes: list[str], **more: Any) -> Shown:
 def offline(*jobs: Shown, language: Language = ENGLISH) -> list[Shown]:
     """What the page shows for each sheet with its waiting changes."""
     script = Path(__file__).parent / "offline.mjs"
-    job = {"lang": language.code, "words": sheet_words(language), "jobs": jobs}
-    return list(in_node(script, str(STATIC / "js"), str(web_file("score")), job=job))
+    job = {"lang": language.code, "jobs": jobs}
+    return list(in_node(script, scripts_in(language), str(web_file("score")), job=job))
 
 
 def new_sheet(edition: str = "pressman-deluxe", names: tuple[str, ...] = NAMES) -> Sheet:

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 from tests.helpers import HOUSE_EDITIONS, RULEBOOKS, played
-from tests.node import in_node
+from tests.node import in_node, scripts_in
 
 from tricorn.core.loading import web_file
 from tricorn.editions import edition_named
@@ -16,8 +16,6 @@ from tricorn.game import Game
 from tricorn.lattice import Cell
 from tricorn.locales.i18n import Language, load_languages, sentence
 from tricorn.tiles import TILES
-from tricorn.web.pages.assets import STATIC
-from tricorn.web.pages.offline import OFFLINE_PAGES
 
 LANGUAGES = load_languages()
 FAR = Cell(9, 9, up=True)
@@ -65,9 +63,8 @@ def test_a_refused_move_has_the_servers_reason(language: Language) -> None:
     games = [game for game in positions() if game.turn is not None]
     tried = [attempts(game) for game in games]
     jobs = [{"table": saved(game), "seat": game.turn, "moves": moves} for game, moves in zip(games, tried, strict=True)]
-    words = OFFLINE_PAGES["play"].context(language)["words"]
-    job = {"lang": language.code, "words": words, "jobs": jobs}
-    answers = in_node(Path(__file__).parent / "referee.mjs", str(STATIC / "js"), str(web_file("score")), job=job)
+    job = {"lang": language.code, "jobs": jobs}
+    answers = in_node(Path(__file__).parent / "referee.mjs", scripts_in(language), str(web_file("score")), job=job)
     templates = set()
     for game, moves, answer in zip(games, tried, answers, strict=True):
         assert answer["unloaded"] is None, "without the module the page has its own words"

@@ -36,12 +36,12 @@ __all__ = [
 
 SOURCE = "en"  # the language of the sources, which needs no catalogue
 LOCALES = Path(__file__).parent
-# The messages of the server, its templates, reviews, the terminal and errors; scripts get theirs as JSON.
+# The messages of the server, its templates, reviews, the terminal and errors.
 _GETTEXT_CATALOGUES = ("server.po", "templates.po", "analysis.po", "terminal.po", "errors.po")
-_HOME, _COMMON, _ERRORS = "home.po", "common.po", "errors.po"
-# Folders of scripts that the home page may load. It carries only their words, to keep the first page small.
+_ERRORS = "errors.po"
+# Folders of scripts whose messages are in `home.po`.
 HOME_FOLDERS = ("home", "setup", "shared")
-# Folders of scripts with their own catalogue, which only pages with these scripts carry.
+# Folders of scripts with their own catalogue; those of all others are in `common.po`.
 SEPARATE_FOLDERS = ("analysis", "deals", "device", "learn", "local", "puzzles", "replay", "score", "tv")
 # The words that can be typed for each English word; the first one is shown.
 _TYPED = "typed.po"
@@ -64,18 +64,12 @@ class Language:
     name: str  # in the language itself
     gettext: Callable[[str], str]
     ngettext: Callable[[str, str, int], str]
-    words: Words  # for scripts on every page but the home page
-    home_words: Words
-    folder_words: Mapping[str, Words]  # of scripts in separate folders
+    words: Words  # of scripts
     error_words: Words  # of errors and reasons
     typed: Mapping[str, tuple[str, ...]]  # by the English word
 
-    def words_for(self, *folders: str) -> Words:
-        """The words of a page that has scripts from these folders."""
-        return reduce(or_, (self.folder_words[folder] for folder in folders), self.words)
-
     def words_of(self, messages: Iterable[Message]) -> Words:
-        """The words of a page whose scripts make these messages."""
+        """The translations of these messages."""
         texts = [message.forms[0] for message in messages]
         return {text: self.error_words[text] for text in texts if text in self.error_words}
 
@@ -133,23 +127,17 @@ def _load_language(folder: Path, code: str) -> Language:
     write_mo(compiled, merged)
     compiled.seek(0)
     translations = gettext.GNUTranslations(compiled)
-    home_words = _words(_read(folder / _HOME, code))
-    words = home_words | _words(_read(folder / _COMMON, code))
-    folder_words = {name: _words(_read(folder / f"{name}.po", code)) for name in SEPARATE_FOLDERS}
+    scripts = [_words(_read(folder / f"{name}.po", code)) for name in ("home", "common", *SEPARATE_FOLDERS)]
     name = Locale.parse(code).get_display_name() or code
-    language = Language(
+    return Language(
         code,
         name[:1].upper() + name[1:],
         translations.gettext,
         translations.ngettext,
-        words,
-        home_words,
-        folder_words,
+        reduce(or_, scripts),
         _words(_read(folder / _ERRORS, code)),
         typed_words(code),
     )
-    folder_words["analysis"] |= language.words_of(message for message in Message if message.is_reason)
-    return language
 
 
 @cache

@@ -68,28 +68,28 @@ def _message(extracted: str | tuple[str | None, ...]) -> MessageId:
 
 def home_script_messages() -> Iterator[Located]:
     """The messages of scripts that the home page may load; every page carries them."""
-    return _script_messages(path for path in _scripts() if path.parent.name in i18n.HOME_FOLDERS)
+    return script_messages(path for path in _scripts() if path.parent.name in i18n.HOME_FOLDERS)
 
 
 def common_script_messages() -> Iterator[Located]:
     """The messages of other scripts without their own catalogue, except those of the home page."""
     others = {message for message, _ in home_script_messages()}
     scripts = (path for path in _scripts() if path.parent.name not in (*i18n.HOME_FOLDERS, *i18n.SEPARATE_FOLDERS))
-    return ((message, place) for message, place in _script_messages(scripts) if message not in others)
+    return ((message, place) for message, place in script_messages(scripts) if message not in others)
 
 
 def folder_script_messages(folder: str) -> Iterator[Located]:
     """The messages of a folder's scripts, except those that most pages have."""
     others = {message for message, _ in (*home_script_messages(), *common_script_messages())}
     scripts = (path for path in _scripts() if path.parent.name == folder)
-    return ((message, place) for message, place in _script_messages(scripts) if message not in others)
+    return ((message, place) for message, place in script_messages(scripts) if message not in others)
 
 
 def _scripts() -> list[Path]:
     return sorted((WEB / "static/js").rglob("*.js"))
 
 
-def _script_messages(scripts: Iterable[Path]) -> Iterator[Located]:
+def script_messages(scripts: Iterable[Path]) -> Iterator[Located]:
     """The messages of some scripts: `t("…")` and `tn("one", "other", n)`."""
     for path in scripts:
         for message in _messages_of_script(path):

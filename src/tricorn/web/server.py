@@ -88,12 +88,12 @@ class Caller(NamedTuple):
 
 
 def new_server(context: ServerContext, registry: Registry) -> Server:
-    settings = context.settings
+    settings, languages = context.settings, load_languages()
     return Server(
         context,
         registry,
-        load_languages(),
-        Assets(modules=web_module_files()),
+        languages,
+        Assets(modules=web_module_files(), languages=languages.values()),
         Hosts(settings),
         SocketCounter(settings),
         RateLimits.from_settings(settings),

@@ -9,7 +9,7 @@ import mimetypes
 import posixpath
 import re
 import time
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from types import MappingProxyType
 from typing import NamedTuple
@@ -18,7 +18,9 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from tricorn.analysis.puzzles import FILES as PUZZLES
+from tricorn.locales.i18n import SOURCE, Language
 from tricorn.web.compression import accepts_gzip
+from tricorn.web.pages.translation import translated
 from tricorn.web.refusals import not_found_refusal
 
 __all__ = ["STATIC", "Assets"]
@@ -44,6 +46,7 @@ _STRIPPED = re.compile(
     |"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|`(?:[^`\\]|\\.)*`|/\*.*?\*/|//[^\n]*""",
     re.MULTILINE | re.DOTALL | re.VERBOSE,
 )
+_SCRIPTS = "js/"
 _JOINED = "css/joined/"
 _MAX_JOINED = 12
 _COMPRESSED = (".js", ".css", ".svg", ".json", ".webmanifest", ".html", ".txt", ".wasm")
@@ -68,7 +71,8 @@ class _File(NamedTuple):
 class Assets:
     """The files of a folder, the puzzles, and the WebAssembly modules; if any changes on disk, the version changes.
 
-    URLs begin with `root`, which is relative in pages without a server.
+    Each language but English has the scripts once more, in a folder of its own. URLs begin with `root`, which is
+    relative in pages without a server.
     """
 
     def __init__(
@@ -76,15 +80,18 @@ class Assets:
         folder: Path = STATIC,
         seconds_fresh: float = 1.0,
         modules: Mapping[str, Path] = _NO_MODULES,
+        languages: Iterable[Language] = (),
         root: str = "/",
     ) -> None:
         self._root = root
         self._folder = folder
         self._modules = modules
+        self._languages = {language.code: language for language in languages if language.code != SOURCE}
         self._seconds_fresh = seconds_fresh
         self._checked_at = -math.inf
         self._stamps: tuple[_Stamp, ...] | None = None
         self._files: dict[str, _File] = {}
+        self._translations: dict[str, _File] = {}  # those asked for so far
         self._version = ""
 
     @property
@@ -106,6 +113,8 @@ class Assets:
 
     def _read(self, stamps: tuple[_Stamp, ...]) -> None:
         digest = hashlib.sha256()
+        for language in self._languages.values():
+            digest.update(repr((language.code, language.words, language.error_words)).encode())
         files = {}
         for path, _, _ in stamps:
             name = self._name(path)
@@ -115,6 +124,7 @@ class Assets:
                 contents = _stripped(contents)
             compressed = gzip.compress(contents, 9, mtime=0) if path.suffix in _COMPRESSED else None
             files[name] = _File(contents, compressed, _imports(name, contents) if path.suffix == ".js" else ())
+        self._translations = {}
         self._stamps, self._files, self._version = stamps, files, digest.hexdigest()[:12]
 
     def _name(self, path: Path) -> str:
@@ -138,9 +148,10 @@ class Assets:
         return list(scripts)
 
     def names(self) -> list[str]:
-        """The names of all files."""
+        """The names of all files, in all languages."""
         self._refresh()
-        return list(self._files)
+        scripts = [name for name in self._files if name.startswith(_SCRIPTS)]
+        return [*self._files, *(f"{code}/{name}" for code in self._languages for name in scripts)]
 
     def contents(self, name: str) -> bytes | None:
         """A file as browsers get it, including joined style sheets; None if there is no such file."""
@@ -148,10 +159,11 @@ class Assets:
         file = self._find(name)
         return None if file is None else file.plain
 
-    def urls_to_cache(self) -> list[str]:
-        """The URLs of all scripts, puzzles, fonts and modules, some of which pages load on demand."""
-        files = [name for name in self.names() if name.startswith(("js/", "puzzles/", "fonts/nunito"))]
-        return [*(self.url(name) for name in files), *self.modules().values()]
+    def urls_to_cache(self, language: str = SOURCE) -> list[str]:
+        """The URLs of a language's scripts and all puzzles, fonts and modules; pages load some of them on demand."""
+        self._refresh()
+        files = [name for name in self._files if name.startswith((_SCRIPTS, "puzzles/", "fonts/nunito"))]
+        return [*(self.url(name, language) for name in files), *self.modules().values()]
 
     def modules(self) -> dict[str, str]:
         """The URLs of the WebAssembly modules that have been built, by their parts."""
@@ -159,9 +171,10 @@ class Assets:
         built = {part: path.name for part, path in self._modules.items() if path.name in self._files}
         return {part: self.url(name) for part, name in built.items()}
 
-    def url(self, name: str) -> str:
-        """The versioned URL of a file."""
-        return f"{self._root}static/{self.version}/{name}"
+    def url(self, name: str, language: str = SOURCE) -> str:
+        """The versioned URL of a file, in a language if it is a script."""
+        folder = f"{language}/" if name.startswith(_SCRIPTS) and language in self._languages else ""
+        return f"{self._root}static/{self.version}/{folder}{name}"
 
     def style_url(self, *names: str) -> str:
         """The versioned URL of several style sheets joined into one file, which saves requests."""
@@ -169,7 +182,7 @@ class Assets:
         return self.url(f"{_JOINED}{joined}.css")
 
     def _find(self, name: str) -> _File | None:
-        return self._files.get(name) or self._joined(name)
+        return self._files.get(name) or self._joined(name) or self._translated(name)
 
     def _joined(self, name: str) -> _File | None:
         """The style sheets that a joined name lists, in its order."""
@@ -179,6 +192,17 @@ class Assets:
             return None
         contents = b"".join(sheet.plain for sheet in sheets if sheet)
         return _File(contents, gzip.compress(contents, 9, mtime=0), ())
+
+    def _translated(self, name: str) -> _File | None:
+        """A script in the language whose folder it is in."""
+        code, _, script = name.partition("/")
+        language, file = self._languages.get(code), self._files.get(script)
+        if language is None or file is None or not script.startswith(_SCRIPTS):
+            return None
+        if name not in self._translations:
+            contents = translated(file.plain.decode(), language).encode()
+            self._translations[name] = _File(contents, gzip.compress(contents, 9, mtime=0), ())
+        return self._translations[name]
 
     def respond(self, request: Request, name: str, version: str | None = None) -> Response:
         """The response with a file, cached forever at its versioned URL and revalidated at any other."""

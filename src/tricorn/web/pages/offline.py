@@ -14,10 +14,8 @@ from babel import Locale
 from tricorn.analysis.lessons import LESSONS, Lesson
 from tricorn.analysis.puzzles import NAMES, SOLVERS, THEMES
 from tricorn.bots import ADAPTIVE, DEFAULT_LEVEL, LEVELS
-from tricorn.bots.wasm_exports import SCORE_MESSAGES
-from tricorn.core.rules import WIN_REASONS
 from tricorn.editions import DEFAULT_EDITION, EDITIONS, PRESETS, Edition, editions_for, preset_of
-from tricorn.locales.i18n import Language, Words, sentence
+from tricorn.locales.i18n import Language, sentence
 from tricorn.messages import Message
 from tricorn.rule_figures import worked_points
 from tricorn.rule_words import (
@@ -36,11 +34,9 @@ from tricorn.web.tables.bot_names import BOT_NAMES
 __all__ = [
     "OFFLINE_PAGES",
     "OfflinePage",
-    "device_context",
     "home_context",
     "menu_links",
     "rules_context",
-    "sheet_words",
 ]
 
 Context = dict[str, Any]
@@ -62,7 +58,6 @@ def home_context(language: Language, levels: Sequence[str] = LEVELS) -> Context:
     return {
         **_setup(language),
         "edition": str(next(iter(PRESETS.values())).edition),
-        "words": language.home_words,
         "levels": levels,
         "local_levels": (*LEVELS, ADAPTIVE),
         "bots": BOT_NAMES,
@@ -88,7 +83,6 @@ def _learn(language: Language) -> Context:
     """The context of the course: the lessons, with the core's reasons for refusing wrong attempts."""
     edition = LESSONS[0].game().edition.id
     return {
-        "words": language.words_for("learn"),
         "edition": edition,
         "edition_data": [EDITIONS[edition].as_dict()],
         "level": LEVELS[0],
@@ -111,16 +105,14 @@ def _lesson_data(lesson: Lesson, language: Language) -> dict[str, Any]:
 
 
 def _local_table(language: Language) -> Context:
-    words = language.words_for("analysis", "deals", "learn", "local") | _rule_words(language)
     bots = {"levels": LEVELS, "level": DEFAULT_LEVEL, "bots": BOT_NAMES}
-    return {"code": None, "links": [], "played": [], **bots, "words": words}
+    return {"code": None, "links": [], "played": [], **bots}
 
 
 def _puzzles(language: Language) -> Context:
     """The context of the puzzles; the templates of reasons are under the names that puzzles use."""
     reasons = [message for message in Message if message.is_reason]
     return {
-        "words": language.words_for("analysis", "puzzles"),
         "reasons": {message.name.lower().removeprefix("reason_"): message.forms for message in reasons},
         "themes": THEMES,
         "editions": {edition.id: edition_summary(edition, language.gettext) for edition in EDITIONS.values()},
@@ -132,12 +124,7 @@ def _puzzles(language: Language) -> Context:
 
 
 def _replay(language: Language) -> Context:
-    return {"code": None, "levels": LEVELS, "words": language.words_for("analysis", "deals", "replay")}
-
-
-def device_context(language: Language) -> Context:
-    """The context of the page that moves games to another device."""
-    return {"words": language.words_for("device")}
+    return {"code": None, "levels": LEVELS}
 
 
 def _score_home(language: Language) -> Context:
@@ -147,7 +134,6 @@ def _score_home(language: Language) -> Context:
         "boxes": [
             (edition, [(code, _own_name(code)) for code in edition.rulebook_languages]) for edition in EDITIONS.values()
         ],
-        "words": language.words_for("score"),
     }
 
 
@@ -158,18 +144,7 @@ def _own_name(code: str) -> str:
 
 def _local_sheet(language: Language) -> Context:
     """The context of a sheet that exists only in the browser, which knows its edition."""
-    no_rules = {"start": "", "points": ""}
-    return {"code": "", "links": [], "rules": no_rules, "words": sheet_words(language)}
-
-
-def sheet_words(language: Language) -> Words:
-    """The words of the page of a score sheet, which also says why the rules refuse an entry."""
-    return language.words_for("score") | _rule_words(language)
-
-
-def _rule_words(language: Language) -> Words:
-    """The words for refusals and for the end of a game, which the page says as the server does."""
-    return language.words_of((*SCORE_MESSAGES, *WIN_REASONS))
+    return {"code": "", "links": [], "rules": {"start": "", "points": ""}}
 
 
 def rules_context(edition: Edition, language: Language) -> Context:
@@ -201,7 +176,7 @@ OFFLINE_PAGES = {
     ),
     "replay": OfflinePage("replay.html", _replay, lambda language: language.gettext("Open a record")),
     "statistics": OfflinePage("statistics.html", link=lambda language: language.gettext("Statistics")),
-    "device": OfflinePage("device.html", device_context, lambda language: language.gettext("Move to another device")),
+    "device": OfflinePage("device.html", link=lambda language: language.gettext("Move to another device")),
     "play": OfflinePage("table.html", _local_table),
     "score": OfflinePage("score_home.html", _score_home),
     "score/draft": OfflinePage("score.html", _local_sheet),

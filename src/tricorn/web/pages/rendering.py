@@ -35,12 +35,11 @@ def render_page(
     if language not in _environments:
         _environments[language] = _environment(language)
     shared = {
-        "static": assets.url,
+        "static": partial(assets.url, language=language.code),
         "imported_by": assets.imported_by,
         "style_url": assets.style_url,
         "version": assets.version,
         "modules": assets.modules(),
-        "words": language.words,
         "languages": languages,
         "menu_links": menu_links(language),
     }

@@ -19,7 +19,7 @@ from tricorn.rule_words import edition_summary, house_rule_words
 from tricorn.rules_in_short import in_short
 from tricorn.web.lan import links_to
 from tricorn.web.language import negotiate_language
-from tricorn.web.pages.offline import OFFLINE_PAGES, device_context, home_context, rules_context, sheet_words
+from tricorn.web.pages.offline import OFFLINE_PAGES, home_context, rules_context
 from tricorn.web.pages.pictures import draw_preview, draw_qr_code
 from tricorn.web.pages.rendering import SAMPLE_POSITION, render_page
 from tricorn.web.pages.rules_html import html_sections
@@ -82,7 +82,7 @@ async def table(request: Request, code: str) -> Response:
     table = await _get_table(request, code)
     edition = edition_named(table.state.info.edition)
     say = _language(request).gettext
-    return await _game_page(
+    return await _page(
         request,
         "table.html",
         code=table.code,
@@ -109,7 +109,7 @@ def _played(edition: Edition, say: Say) -> list[str]:
 @router.get("/t/{code}/replay")
 async def replay_table(request: Request, code: str) -> Response:
     table = await _get_table(request, code)
-    return await _game_page(request, "replay.html", "replay", code=table.code, levels=LEVELS)
+    return await _page(request, "replay.html", code=table.code, levels=LEVELS)
 
 
 @router.get("/t/{code}/preview.png")
@@ -122,12 +122,6 @@ async def preview_of_table(request: Request, code: str) -> Response:
     shown = position if position is not None and position.tiles else SAMPLE_POSITION
     pictures, headers = caller.server.context.workers.pictures, {"Cache-Control": "public, max-age=60"}
     return await worker_response(request, caller, pictures, "image/png", headers, draw_preview, shown)
-
-
-async def _game_page(request: Request, template: str, *folders: str, **context: Any) -> Response:
-    """A page whose scripts check deals and give hints, and need the translations for that and of other folders."""
-    language = _language(request)
-    return await _page(request, template, words=language.words_for("analysis", "deals", *folders), **context)
 
 
 async def _get_table(request: Request, code: str) -> Table:
@@ -180,8 +174,7 @@ for _name, _offline in OFFLINE_PAGES.items():
 @router.get("/device")
 async def device(request: Request) -> Response:
     links = links_to(request, "device", get_server(request).settings.addresses)
-    context = device_context(_language(request))
-    return await _page(request, "device.html", link=links[0] if links else "", **context)
+    return await _page(request, "device.html", link=links[0] if links else "")
 
 
 @router.get("/score/{code}")
@@ -193,14 +186,13 @@ async def score_sheet(request: Request, code: str) -> Response:
     def prepare() -> dict[str, Any]:
         return {"rules": {section.key: section.html for section in html_sections(edition, language)}}
 
-    words = sheet_words(language)
-    return await _page(request, "score.html", prepare, words=words, code=live.code, links=links, edition=edition)
+    return await _page(request, "score.html", prepare, code=live.code, links=links, edition=edition)
 
 
 @router.get("/tv")
 async def television(request: Request) -> Response:
     """Where somebody types the code of a table or a score sheet into a television."""
-    return await _page(request, "tv_code.html", letters=CODE_LETTERS, words=_language(request).words_for("tv"))
+    return await _page(request, "tv_code.html", letters=CODE_LETTERS)
 
 
 @router.get("/t/{code}/tv")
@@ -228,7 +220,7 @@ async def _television(request: Request, page: str, code: str, edition: Edition, 
         "edition": edition,
         "played": _played(edition, language.gettext),
     }
-    return await _page(request, "tv.html", code=code, words=language.words_for("score", "tv"), **context)
+    return await _page(request, "tv.html", code=code, **context)
 
 
 async def _get_sheet(request: Request, code: str) -> LiveSheet:
@@ -266,9 +258,8 @@ def _with_house_rules(request: Request, name: str) -> Edition:
 @router.get("/offline")
 async def offline(request: Request) -> Response:
     pages = [f"/{name}" for name in OFFLINE_PAGES]
-    return await _page(
-        request, "offline.html", offline_pages=pages, offline_files=get_server(request).assets.urls_to_cache()
-    )
+    files = get_server(request).assets.urls_to_cache(_language(request).code)
+    return await _page(request, "offline.html", offline_pages=pages, offline_files=files)
 
 
 @router.get("/manifest.webmanifest")

@@ -20,7 +20,7 @@ _STYLES = re.compile(r'"[./]*static/[^/]+/(css/joined/[^"]+)"')
 def site_files(modules: Mapping[str, Path]) -> Iterator[tuple[str, bytes]]:
     """The names and contents of all files; `modules` are the rules and the analysis as WebAssembly."""
     languages = list(load_languages().values())
-    assets = Assets(modules=modules)
+    assets = Assets(modules=modules, languages=languages)
     names = {name for name in assets.names() if PurePosixPath(name).parts[0] != "css"} - {
         "sw.js",
         "manifest.webmanifest",
@@ -47,17 +47,17 @@ def _file_name(page: str = "") -> str:
 def _pages(language: Language, languages: list[Language], modules: Mapping[str, Path]) -> Iterator[tuple[str, bytes]]:
     """The pages in a language."""
     root = "../" if _folder(language) else "./"
-    assets = Assets(modules=modules, root=root)
+    assets = Assets(modules=modules, languages=languages, root=root)
     shared = {"root": root, "root_file": f"{root}{{}}".format, "page": lambda name="": f"./{_file_name(name)}"}
-    for name, page in {**OFFLINE_PAGES, "offline": _offline(assets)}.items():
+    for name, page in {**OFFLINE_PAGES, "offline": _offline(assets, language)}.items():
         context = shared | page.context(language)
         yield _file_name(name), render_page(page.template, language, languages, assets, folder_of=_folder, **context)
 
 
-def _offline(assets: Assets) -> OfflinePage:
+def _offline(assets: Assets, language: Language) -> OfflinePage:
     """The page that lists everything that the service worker caches."""
     pages = ["./", *(f"./{_file_name(name)}" for name in OFFLINE_PAGES)]
-    files = assets.urls_to_cache()
+    files = assets.urls_to_cache(language.code)
     return OfflinePage("offline.html", lambda language: {"offline_pages": pages, "offline_files": files})
 
 

@@ -1,15 +1,17 @@
 /** Why a move is good or bad, in words: the templates are those of the server's catalogues. */
 
-import { t, tn } from "../shared/i18n.js";
+import { phrase, translations } from "../shared/i18n.js";
 
 /** @import { Reason } from "../shared/protocol.js" */
+
+const TRANSLATED = translations("reasons");
 
 /** @param {Reason} reason @param {(seat: number) => string} nameOf @returns {string} */
 export function reasonText({ text, other, values }, nameOf) {
   const filled = Object.fromEntries(
     Object.entries(values).map(([name, value]) => [name, valueText(name, value, nameOf)]),
   );
-  return other ? tn(text, other, Number(values.count), filled) : t(text, filled);
+  return phrase(TRANSLATED, text, other, filled);
 }
 
 /**

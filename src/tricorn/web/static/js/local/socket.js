@@ -4,9 +4,10 @@
  */
 
 import { levelNow } from "../shared/adaptive.js";
-import { asSentence, t } from "../shared/i18n.js";
+import { t } from "../shared/i18n.js";
 import { localName } from "../shared/my_games.js";
 import { saveRecord } from "../shared/record_files.js";
+import { winSentence } from "../shared/sentences.js";
 import { isStored } from "../shared/storage.js";
 import { toast } from "../shared/ui.js";
 import { claimTable, savedTable, saveTable } from "./saved.js";
@@ -149,9 +150,7 @@ export class LocalSocket {
     game.reason =
       winner === null
         ? t("The game was ended early.")
-        : asSentence(
-            t(reason, { name: this.names[winner], score: scores[winner], target: this.target, rounds: round }),
-          );
+        : winSentence(reason, { name: this.names[winner], score: scores[winner], target: this.target, rounds: round });
   }
 
   /** @param {SavedTable} table */

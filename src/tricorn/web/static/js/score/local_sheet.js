@@ -3,9 +3,9 @@
 import { KnownRound } from "../core/known_round.js";
 import { BONUSES } from "../shared/bonus.js";
 import { allowsPlayers, parseEdition } from "../shared/editions.js";
-import { asSentence, t } from "../shared/i18n.js";
 import { renamed } from "../shared/names.js";
 import { playFor, writeHeader } from "../shared/record.js";
+import { winSentence } from "../shared/sentences.js";
 import { insisted, readEntry } from "./entry.js";
 import { isProblem, SheetReplay } from "./sheet_replay.js";
 
@@ -203,7 +203,7 @@ export class LocalSheet {
     const { winner, winReason, scores, rounds } = this.replay;
     if (winner === null) return null;
     const values = { name: names[winner], score: scores[winner], target: edition.target, rounds };
-    return { winner, reason: asSentence(t(winReason, values)) };
+    return { winner, reason: winSentence(winReason, values) };
   }
 
   /** Where a tile fits, now or before a line. @param {string} tile @param {number | null} before @returns {Cells} */

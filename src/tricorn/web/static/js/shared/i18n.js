@@ -1,12 +1,11 @@
-/** Messages in the user's language. The catalogue comes with the page, in a JSON block. */
+/** Messages in the user's language: the server translates them in the scripts themselves (web/pages/translation.py). */
 
 /** @typedef {Record<string, string | number>} Values */
 /** @typedef {Partial<Record<Intl.LDMLPluralRule, string>>} PluralForms */
+/** Translations by the English message. @typedef {Record<string, string | PluralForms>} Translations */
 
 export const lang = document.documentElement.lang || "en";
 
-/** @type {Record<string, string | PluralForms>} */
-const messages = JSON.parse(document.getElementById("words")?.textContent || "{}");
 const plurals = new Intl.PluralRules(lang);
 
 /** @param {string} text @param {Values} values */
@@ -14,25 +13,38 @@ function fill(text, values) {
   return text.replace(/\{(\w+)\}/g, (field, name) => (name in values ? String(values[name]) : field));
 }
 
-/** @param {PluralForms} forms @param {number} n */
-function pluralForm(forms, n) {
-  return forms[plurals.select(Math.abs(n))] ?? forms.other;
-}
-
 /** A message. The English text is its key in the catalogue. @param {string} text @param {Values} [values] */
 export function t(text, values = {}) {
-  const message = messages[text];
-  return fill(typeof message === "string" ? message : text, values);
+  return fill(text, values);
 }
 
 /**
  * A message with a number n in it. The English singular is its key in the catalogue.
- * @param {string} one @param {string} other @param {number} n @param {Values} [values]
+ * @param {string | PluralForms} one  all forms, once it is translated @param {string} other
+ * @param {number} n @param {Values} [values]
  */
 export function tn(one, other, n, values = {}) {
-  const message = messages[one];
-  const form = typeof message === "object" ? pluralForm(message, n) : undefined;
-  return fill(form ?? (Math.abs(n) === 1 ? one : other), { n, ...values });
+  const forms = typeof one === "string" ? { one, other } : one;
+  return fill(forms[plurals.select(Math.abs(n))] ?? forms.other ?? "", { n, ...values });
+}
+
+/**
+ * The translations of messages that are data, not in a script: the server puts them in place of their name. English
+ * has none.
+ * @param {"reasons" | "refusals" | "wins" | Translations} list @returns {Translations}
+ */
+export function translations(list) {
+  return typeof list === "string" ? {} : list;
+}
+
+/**
+ * A message that is data; one with a number, its count, has a plural.
+ * @param {Translations} translated @param {string} text @param {string | null | undefined} other @param {Values} values
+ */
+export function phrase(translated, text, other, values) {
+  const message = translated[text] ?? text;
+  if (other) return tn(message, other, Number(values.count), values);
+  return fill(String(message), values);
 }
 
 /** A text with a capital and a full stop. @param {string} text */

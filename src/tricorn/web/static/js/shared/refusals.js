@@ -1,7 +1,7 @@
 /** Why the rules refuse an event, in words: the messages of the server's catalogue of errors (core/refusals.py). */
 
 import { bonusLabel } from "./bonus_labels.js";
-import { asSentence, t, tn } from "./i18n.js";
+import { asSentence, phrase, translations } from "./i18n.js";
 import { pointsNotation, SEATS } from "./notation.js";
 import { writeLine } from "./record.js";
 
@@ -11,13 +11,13 @@ import { writeLine } from "./record.js";
 
 /** @typedef {Record<string, string | number>} Values */
 
+const TRANSLATED = translations("refusals");
 const RULINGS = / \(R\d+(, R\d+)*\)/g; // their numbers are not for players
 
 /** A message by its id. @param {Metadata} metadata @param {string} id @param {Values} [values] */
 function words({ messages }, id, values = {}) {
   const [text, other] = messages[id];
-  const message = other ? tn(text, other, Number(values.count), values) : t(text, values);
-  return message.replace(RULINGS, "");
+  return phrase(TRANSLATED, text, other, values).replace(RULINGS, "");
 }
 
 /** A message without values, as a sentence. @param {Metadata} metadata @param {string} id */

@@ -1,7 +1,7 @@
 /** Events of the game in words, for the status line, the score sheet and screen readers. */
 
 import { bonusLabel } from "./bonus_labels.js";
-import { formatPoints, formatScore, t } from "./i18n.js";
+import { asSentence, formatPoints, formatScore, phrase, t, translations } from "./i18n.js";
 import { tilePoints } from "./notation.js";
 
 /** @import { Scoring } from "./notation.js" */
@@ -180,4 +180,14 @@ export function sentence(event, players) {
 /** @param {Play} event @param {string} text */
 function withTimeout(event, text) {
   return event.timeout ? [text, t("The time was up.")].join(" ") : text;
+}
+
+const WINS = translations("wins");
+
+/**
+ * Why a game is won. @param {string} reason  of the rules
+ * @param {{name: string, score: number, target: number, rounds: number}} values
+ */
+export function winSentence(reason, values) {
+  return asSentence(phrase(WINS, reason, null, values));
 }
