@@ -137,7 +137,7 @@ def test_a_folder_of_files_is_enough_to_play_offline_and_asks_nothing_else(new_p
     page.wait_for_url("**/es/rules.html")
     assert page.locator("html[lang=es]").count()
     page.goto(f"{address}es/")
-    page.wait_for_selector("#opponents:has-text('amable')")
+    page.wait_for_selector("#opponents:has-text('fácil')")
     assert not [url for url in asked if not url.startswith((address, "blob:", "data:"))]
 
 
