@@ -17,7 +17,14 @@ _FAULTS = """(root, width) => {
         range.selectNodeContents(node);
         for (const { left, top, right, bottom, height } of range.getClientRects()) {
             const space = height * 0.12; // above and below the letters
-            boxes.push({ text: node.textContent, element, left, top: top + space, right, bottom: bottom - space });
+            const seen = { top: top + space, bottom: bottom - space };
+            for (let at = element; root.contains(at); at = at.parentElement) {
+                if (!/auto|scroll/.test(getComputedStyle(at).overflowY)) continue;
+                const outer = at.getBoundingClientRect(); // what is scrolled out of sight is in nobody's way
+                seen.top = Math.max(seen.top, outer.top);
+                seen.bottom = Math.min(seen.bottom, outer.bottom);
+            }
+            if (seen.bottom > seen.top) boxes.push({ text: node.textContent, element, left, right, ...seen });
         }
     }
     const faults = boxes.length ? [] : ["there is no text"];

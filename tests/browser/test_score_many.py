@@ -39,8 +39,13 @@ def test_every_text_of_a_sheet_for_many_has_its_place(
     finger.mode("board")
     _check(page, names)
     finger.mode("totals")
-    write(page, server, "add out A", "add " + "\t".join(f"left {seat} =17" for seat in "BCDEF"[: players - 1]))
+    write(page, server, "add out A")
+    _check_form(page, names[1:])
+    write(page, server, "add " + "\t".join(f"left {seat} =17" for seat in "BCDEF"[: players - 1]))
+    _check_form(page, names)
+    finger.mode("quick")
     _check(page, names)
+    finger.mode("totals")
     write(page, server, "add " + "\t".join(f"{seat} +{85 + 100 * at}" for at, seat in enumerate("ABCDEF"[:players])))
     page.wait_for_selector(".winner")
     _check(page, names)
@@ -49,11 +54,8 @@ def test_every_text_of_a_sheet_for_many_has_its_place(
 
 
 def _check(page: Any, names: tuple[str, ...]) -> None:
-    for part in ("#people", "#sheet", "#entry", "#say", ".modes"):
-        if page.locator(part).is_visible():
-            assert text_faults(page, part) == [], part
+    _check_texts(page)
     assert is_on_screen(page, ".person")
-    assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
     wide = page.locator("#sheet").evaluate("sheet => sheet.scrollWidth - sheet.clientWidth")
     assert wide <= 0, "the lines are as wide as the page"
     shown = page.locator(".person .name").all_inner_texts()
@@ -62,6 +64,25 @@ def _check(page: Any, names: tuple[str, ...]) -> None:
     full = page.locator(".person").evaluate_all("persons => persons.map(person => [person.title, person.ariaLabel])")
     assert [title for title, _ in full] == list(names)
     assert all(label.startswith(name) for name, (_, label) in zip(names, full, strict=True))
+
+
+def _check_form(page: Any, names: tuple[str, ...]) -> None:
+    """The fields have the whole names; each comes into sight together with the keys."""
+    page.wait_for_selector(f".figure >> nth={len(names) - 1}")
+    _check_texts(page)
+    assert page.locator(".figure .who").all_inner_texts() == list(names)
+    for field in page.locator(".figure input").all():
+        field.tap()
+        page.wait_for_function("document.activeElement.closest('.figure.current')")
+        assert is_on_screen(page, ".figure.current")
+        assert is_on_screen(page, ".keypad button")
+
+
+def _check_texts(page: Any) -> None:
+    for part in ("#people", "#sheet", "#say", ".modes", "#entry"):
+        if page.locator(part).is_visible():
+            assert text_faults(page, part) == [], part
+    assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
 
 
 def test_the_prompt_has_the_whole_name(new_page: NewPage, server: Server) -> None:
@@ -82,7 +103,30 @@ def test_undoing_the_end_of_a_round_asks_for_every_hand_again(new_page: NewPage,
     page.wait_for_selector("tr.total")
     finger.tap("#undo")
     page.wait_for_selector("#left")
-    assert [field.get_attribute("name") for field in page.locator("#left input").all()] == ["B", "C", "D"]
+    fields = page.locator("#left input").all()
+    assert [(field.get_attribute("name"), field.input_value()) for field in fields] == [(seat, "7") for seat in "BCD"]
+    page.fill("#left [name=C]", "9")
+    finger.tap("#left button.primary")
+    page.wait_for_selector("tr.total")
+    assert Finger(page).scores[0] == 25 + (7 + 9 + 7) + 25
+
+
+def test_a_hand_that_cannot_be_right_is_asked_about_before_it_counts(new_page: NewPage, server: Server) -> None:
+    page = new_page(viewport=PHONE, has_touch=True, plays_here=True)
+    finger = new_sheet_of(page, NAMES[:3], "pressman-classic deal=2/2/2/2/2")
+    write(page, server, "add A 5-5-5", "add out A anyway")
+    page.fill("#left [name=B]", "7")
+    page.fill("#left [name=C]", "400")
+    finger.tap("#left button.primary")
+    assert "found =400" in page.inner_text("#ask")
+    finger.tap("#ask .button")
+    assert page.locator("tr.total").count() == 0
+    assert page.input_value("#left [name=C]") == "400", "what was typed is still there, to correct it"
+    finger.tap("#left button.primary")
+    finger.tap("#yes")
+    page.wait_for_selector("tr.total")
+    assert page.locator(".unsettled").count() == 0
+    assert Finger(page).scores[0] == 25 + 407 + 25
 
 
 def test_hands_that_were_entered_one_by_one_are_asked_for_again_one_by_one(new_page: NewPage, server: Server) -> None:

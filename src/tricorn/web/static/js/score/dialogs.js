@@ -99,14 +99,13 @@ export class Dialogs {
   }
 
   /** A form to correct what was left in a hand, or the points of a round. @param {Line} line @param {Sheet} sheet */
-  #figureForm({ number, what, seat, tile, sum, points }, { names, rules: { scoring } }) {
-    const name = names[seat ?? 0];
+  #figureForm(line, { names, rules: { scoring } }) {
+    const { number, what, seat } = line;
     const isHand = what === "left";
-    const label = isHand ? t("Left in {name}'s hand", { name }) : name;
     return figureForm({
       id: "correct-figure",
       figure: isHand ? handFigure(scoring) : pointsFigure(),
-      fields: [{ seat: seat ?? 0, label, value: isHand ? (tile ?? String(sum ?? "")) : String(points) }],
+      fields: [{ seat: seat ?? 0, name: names[seat ?? 0], line }],
       action: t("Correct it"),
       onSubmit: ([entered]) => {
         if (!entered) return;

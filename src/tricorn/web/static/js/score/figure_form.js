@@ -1,6 +1,6 @@
 /**
  * Forms for a figure of each player: what is left in the hands, or the points of a whole round. The parsed figure is
- * shown next to its field, and a keypad has the keys that a phone's number pad lacks.
+ * shown next to its field, and a keypad, which stays in sight, has the keys that a phone's number pad lacks.
  *
  * A hand is a sum (`17`, `9 + 8`) or tiles (`1-2-5 3-3-4`, `125 334`). A single number is always a sum; if the tiles
  * count and not their numbers, it is the number of tiles.
@@ -9,9 +9,11 @@
 import { make, makeButton } from "../shared/dom.js";
 import { formatPoints, t, tn } from "../shared/i18n.js";
 import { handSum, pointsNotation, SEATS, tileFrom } from "../shared/notation.js";
+import { seatDot } from "../shared/ui.js";
 
 /** @import { Scoring } from "../shared/notation.js" */
 /** @import { Sheet } from "../shared/protocol.js" */
+/** @import { Line } from "./state.js" */
 
 /**
  * What a field is for: `parse` gives it as an entry has it, or null; `understood` says how it was read.
@@ -27,7 +29,7 @@ const TILES = /^[0-5]-[0-5]-[0-5]([\s+]+[0-5]-[0-5]-[0-5])*$/;
 const SHORT_TILES = /^[0-5]{3}([\s+]+[0-5]{3})+$/; // two at least: one would be a number
 const POINTS = /^[+-]?\d{1,4}([+-]\d{1,4})*$/;
 const MAX_SUM = 999;
-const DIGIT_KEYS = ["7", "8", "9", "⌫", "4", "5", "6", "+", "1", "2", "3", "-", "0"];
+const KEYS = ["7", "8", "9", "⌫", "4", "5", "6", "+", "1", "2", "3", "-"];
 
 /** A hand as a record writes it: `=17`, or its tiles; null if it is neither. @param {string} text */
 export function parseHand(text) {
@@ -58,13 +60,13 @@ export function handFigure(scoring) {
     scoring === "tiles"
       ? t("The number of tiles, or tiles like 1-2-5 3-3-4.")
       : t("A sum like 17 or 9 + 8, or tiles like 1-2-5 3-3-4.");
-  return { parse: parseHand, understood: (hand) => handText(hand, scoring), hint, keys: [...DIGIT_KEYS, " "] };
+  return { parse: parseHand, understood: (hand) => handText(hand, scoring), hint, keys: [...KEYS, " ", "0"] };
 }
 
 /** The points of a whole round. @returns {Figure} */
 export function pointsFigure() {
   const hint = t("Points like 85 or -10, or a sum like 49 + 36.");
-  return { parse: parsePoints, understood: (points) => formatPoints(Number(points)), hint, keys: DIGIT_KEYS };
+  return { parse: parsePoints, understood: (points) => formatPoints(Number(points)), hint, keys: [...KEYS, "0"] };
 }
 
 /** @param {string} hand @param {Scoring} scoring */
@@ -77,16 +79,25 @@ function handText(hand, scoring) {
   return hand.startsWith("=") ? t("sum {sum}", { sum }) : `${hand.replaceAll(" ", " + ")} = ${sum}`;
 }
 
-/** @param {string} name  of the input @param {string} label @param {Figure} figure @param {string} value */
-function figureField(name, label, figure, value) {
+/** What was entered on a line, as a field has it. @param {Line} line */
+function enteredText({ what, tile, sum, points }) {
+  return what === "left" ? (tile ?? String(sum ?? "")) : String(points);
+}
+
+/** `line`: where it was entered before. @typedef {{seat: number, name: string, label?: string, line?: Line}} Field */
+/** @typedef {{input: HTMLInputElement, label: HTMLElement}} MadeField */
+
+/** @param {Figure} figure @param {Field} field @returns {MadeField} */
+function figureField(figure, { seat, name, label, line }) {
   const understood = make("output", { class: "understood" });
   const input = make("input", {
-    name,
-    value,
+    name: SEATS[seat],
+    value: line ? enteredText(line) : "",
     class: "figure-input",
     inputmode: matchMedia("(pointer: coarse)").matches ? "none" : "text", // the keypad below has all keys
     autocomplete: "off",
     maxlength: 300,
+    "aria-label": label ?? name,
     "aria-describedby": "figure-hint",
   });
   const read = () => {
@@ -97,26 +108,36 @@ function figureField(name, label, figure, value) {
   };
   input.addEventListener("input", read);
   read();
-  return { input, label: make("label", { class: "figure" }, make("span", {}, label), input, understood) };
+  const who = make("span", { class: "who" }, seatDot(seat), name, understood);
+  return { input, label: make("label", { class: "figure" }, who, input) };
 }
 
-/** Keys for the field that was used last. @param {string[]} keys @param {HTMLInputElement[]} inputs */
-function keypad(keys, inputs) {
-  let current = inputs[0];
-  for (const input of inputs) input.addEventListener("focus", () => (current = input));
+/** Keys for the field that was used last, which is marked. @param {MadeField[]} fields @param {string[]} keys */
+function keypad(fields, keys) {
+  let at = 0;
+  const use = (/** @type {number} */ index) => {
+    at = index;
+    for (const [each, { label }] of fields.entries()) label.classList.toggle("current", each === index);
+  };
+  for (const [index, { input }] of fields.entries()) input.addEventListener("focus", () => use(index));
+  use(0);
+  const type = (/** @type {string} */ key) => () => {
+    const { input, label } = fields[at];
+    input.value = key === "⌫" ? input.value.slice(0, -1) : input.value + key;
+    input.dispatchEvent(new Event("input"));
+    label.scrollIntoView({ block: "nearest" });
+  };
+  const labels = { "⌫": t("Delete the last number"), " ": t("Next tile"), "-": t("Hyphen") };
   const buttons = keys.map((key) => {
-    const type = () => typeKey(current, key);
-    const label = { "⌫": t("Delete the last number"), " ": t("Next tile"), "-": t("Hyphen") }[key];
-    const attributes = { class: "key", "data-key": key, "aria-label": label ?? null, click: type };
-    return makeButton(attributes, key === " " ? "␣" : key);
+    const label = labels[/** @type {keyof typeof labels} */ (key)] ?? null;
+    return makeButton(
+      { class: "key", "data-key": key, "aria-label": label, click: type(key) },
+      key === " " ? "␣" : key,
+    );
   });
-  return make("div", { class: "keypad", role: "group", "aria-label": t("Keypad") }, ...buttons);
-}
-
-/** @param {HTMLInputElement} input @param {string} key */
-function typeKey(input, key) {
-  input.value = key === "⌫" ? input.value.slice(0, -1) : input.value + key;
-  input.dispatchEvent(new Event("input"));
+  const goOn = () => fields[(at + 1) % fields.length].input.focus();
+  const next = { class: "key next-field", "aria-label": t("Next player"), click: goOn };
+  return [...buttons, fields.length > 1 && makeButton(next, "↓")];
 }
 
 /**
@@ -124,51 +145,64 @@ function typeKey(input, key) {
  * @param {object} contents
  * @param {string} contents.id
  * @param {Figure} contents.figure
- * @param {{seat: number, label: string, value?: string}[]} contents.fields
+ * @param {Field[]} contents.fields
  * @param {string} contents.action  what the button says
  * @param {(entered: {letter: string, parsed: string}[]) => void} contents.onSubmit
  */
 export function figureForm({ id, figure, fields, action, onSubmit }) {
-  const made = fields.map(({ seat, label, value }) => figureField(SEATS[seat], label, figure, value ?? ""));
-  const inputs = made.map((field) => field.input);
+  const made = fields.map((field) => figureField(figure, field));
   const submit = (/** @type {SubmitEvent} */ event) => {
     event.preventDefault();
     onSubmit(
-      inputs.flatMap((input) => {
+      made.flatMap(({ input }) => {
         const parsed = figure.parse(input.value);
         return parsed === null ? [] : [{ letter: input.name, parsed }];
       }),
     );
   };
-  const form = make(
+  return make(
     "form",
-    { id, class: "left-form wide", submit },
-    ...made.map((field) => field.label),
+    { id, class: "left-form", submit },
+    make("div", { class: "figures" }, ...made.map(({ label }) => label)),
     make("p", { id: "figure-hint", class: "faint" }, figure.hint),
-    keypad(figure.keys, inputs),
-    make("button", { class: "primary" }, action),
+    make(
+      "div",
+      { class: "keypad", role: "group", "aria-label": t("Keypad") },
+      ...keypad(made, figure.keys),
+      make("button", { class: "primary" }, action),
+    ),
   );
-  form.addEventListener("focusin", () => form.classList.add("typing"), { once: true });
-  return form;
 }
 
-/** What is left in hands. @param {number[]} seats @param {Sheet} sheet @param {(entry: string) => void} onEntry */
-export function handsForm(seats, { names, rules: { scoring } }, onEntry) {
+/**
+ * What is left in hands.
+ * @param {number[]} seats @param {Sheet} sheet @param {Line[]} undone @param {(entry: string) => void} onEntry
+ */
+export function handsForm(seats, { names, rules: { scoring } }, undone, onEntry) {
   return figureForm({
     id: "left",
     figure: handFigure(scoring),
-    fields: seats.map((seat) => ({ seat, label: t("Left in {name}'s hand", { name: names[seat] }) })),
+    fields: seats.map((seat) => {
+      const line = undone.find((each) => each.what === "left" && each.seat === seat);
+      return { seat, name: names[seat], label: t("Left in {name}'s hand", { name: names[seat] }), line };
+    }),
     action: t("Count"),
     onSubmit: (entered) => enterTogether(entered, ({ letter, parsed }) => `left ${letter} ${parsed}`, onEntry),
   });
 }
 
-/** The points of a round. @param {number[]} seats @param {Sheet} sheet @param {(entry: string) => void} onEntry */
-export function pointsForm(seats, { names }, onEntry) {
+/**
+ * The points of a round.
+ * @param {number[]} seats @param {Sheet} sheet @param {Line[]} undone @param {(entry: string) => void} onEntry
+ */
+export function pointsForm(seats, { names }, undone, onEntry) {
   return figureForm({
     id: "totals",
     figure: pointsFigure(),
-    fields: seats.map((seat) => ({ seat, label: names[seat] })),
+    fields: seats.map((seat) => {
+      const line = undone.find((each) => each.what === "points" && each.seat === seat);
+      return { seat, name: names[seat], line };
+    }),
     action: t("Count"),
     onSubmit: (entered) => enterTogether(entered, ({ letter, parsed }) => `${letter} ${parsed}`, onEntry),
   });

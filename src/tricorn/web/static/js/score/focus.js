@@ -22,12 +22,9 @@ export function goToStart() {
   if (usesKeyboard()) focusStart();
 }
 
-/** On a touch screen a field waits for a tap, because the keypad comes with it. */
 function focusStart() {
   const start = document.querySelector(START);
-  const isTouched = !usesKeyboard() && matchMedia("(pointer: coarse)").matches;
-  if (!(start instanceof HTMLElement) || (isTouched && start instanceof HTMLInputElement)) return;
-  start.focus({ preventScroll: !usesKeyboard() });
+  if (start instanceof HTMLElement) start.focus({ preventScroll: !usesKeyboard() });
 }
 
 /** What finds a button again: its id or what it enters. @param {Element} element */

@@ -69,7 +69,9 @@ async function openFromRecord(field) {
 
 /** @param {import("./my_sheets.js").StoredSheet} sheet */
 function sheetItem({ code, names, scores, over, at }) {
-  const results = names.map((name, seat) => (scores.length ? `${name} ${formatScore(scores[seat])}` : name)).join(", ");
+  const results = names
+    .map((name, seat) => (scores.length ? `${name}\u00a0${formatScore(scores[seat])}` : name))
+    .join(", ");
   const details = [
     over ? t("finished") : t("running"),
     new Date(at).toLocaleDateString(lang),

@@ -8,6 +8,7 @@ import { formatPoints, formatScore, t } from "../shared/i18n.js";
 import { shortNames } from "../shared/names.js";
 import { roundText } from "../shared/sentences.js";
 import { playerHeads, seatDot } from "../shared/ui.js";
+import { fitNames } from "./fit_names.js";
 import { endText, isPlay, lineText, reasonText } from "./texts.js";
 
 /** @import { Scoring } from "../shared/notation.js" */
@@ -40,6 +41,7 @@ export class Lines {
   show(view, target) {
     const { names, rules } = view.sheet ?? NO_SHEET;
     this.#showNames(names);
+    fitNames(this.head, names);
     const before = this.shown.length;
     const changed = this.shown.findIndex(({ line }, index) => line !== view.lines[index]);
     const isCorrected = changed >= 0 && !this.shown[changed].line.isPending;

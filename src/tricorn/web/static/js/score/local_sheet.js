@@ -12,6 +12,7 @@ import { isProblem, SheetReplay } from "./sheet_replay.js";
 /** @import { Core } from "../core/module.js" */
 /** @import { Cells, SheetNow, SheetRules } from "../shared/protocol.js" */
 /** @import { Entry } from "./entry.js" */
+/** @import { Line } from "./state.js" */
 /** @typedef {Partial<Pick<LocalSheet, "entries" | "past" | "future" | "names">>} Changed */
 
 const UNSETTLED = "#> "; // starts an entry that is not settled, or comes after one; a comment to other programs
@@ -88,6 +89,14 @@ export class LocalSheet {
   /** Whether a change could be applied. @param {string} change */
   canApply(change) {
     return this.#after(change) !== null;
+  }
+
+  /** The hands among the entries of a change that the rules refuse, each with the reason. @param {string} change */
+  refusedHands(change) {
+    const entries = this.#after(change)?.entries ?? [];
+    const { lines } = new SheetReplay(this.#otherRound, this.names).run(entries);
+    const isNew = (/** @type {Line} */ { entry }, /** @type {number} */ index) => entry !== this.entries[index]?.text;
+    return lines.filter((line, index) => line.what === "left" && isProblem(line) && isNew(line, index));
   }
 
   /** What a change would make different; null if it is not valid. @param {string} change @returns {Changed | null} */

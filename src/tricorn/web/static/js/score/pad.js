@@ -22,7 +22,6 @@ import { winnerPanel } from "./winner.js";
  * @property {(entered: Partial<PartialEntry>) => void} onPartial  a part of the entry was chosen
  * @property {(digit: string) => void} onDigit  of the tile
  * @property {() => void} onEnd     of the round; after the game, show its files
- * @property {() => void} onCancel
  * @property {() => void} onTiles   choose among the tiles not seen
  * @property {() => void} onNewSheet  with the same names
  */
@@ -46,6 +45,7 @@ export class Pad {
     this.handlers = handlers;
     /** What was shown last. @type {ShownSheet} */
     this.view = newSheet();
+    this.lines = this.view.lines;
     /** @type {PadState} */
     this.state = { mode: "quick", seat: null, target: ADD, isStarting: true, partial: newPartialEntry() };
     this.form = ""; // which form for figures is shown, and for which seats
@@ -57,24 +57,23 @@ export class Pad {
 
   /** @param {ShownSheet} view @param {PadState} state */
   show(view, state) {
+    const undone = this.lines.slice(view.lines.length); // they come back into the form, to be corrected
+    this.lines = view.lines;
     this.view = view;
     this.state = state;
     const isAdding = state.target.how === "add";
     const asked = view.now?.asked.what;
     const isForPoints = asksForPoints(state.mode, state.target, view.now);
     const isForHands = asked === "left" && isAdding;
-    const form = isForPoints || isForHands ? `${asked} ${view.now?.asked.seats} ${view.sheet?.names}` : "";
+    const form =
+      isForPoints || isForHands ? `${asked} ${view.now?.asked.seats} ${view.sheet?.names} ${view.lines.length}` : "";
     if (form && this.form === form) return; // it may be half filled in
     this.form = form;
     if (form && view.sheet) {
       const makeForm = isForPoints ? pointsForm : handsForm;
-      refill(
-        this.root,
-        makeForm(view.now?.asked.seats ?? [], view.sheet, (entry) => this.#enterFigures(entry)),
-      );
+      refill(this.root, makeForm(view.now?.asked.seats ?? [], view.sheet, undone, this.handlers.onEntry));
     } else if (asked === "over" && isAdding) refill(this.root, winnerPanel(view, this.handlers));
-    else
-      refill(this.root, this.#correction(), ...(state.mode === "board" ? this.#board() : this.#quick()), this.#plays());
+    else refill(this.root, ...(state.mode === "board" ? this.#board() : this.#quick()), this.#plays());
   }
 
   /** The tiles to choose from: those not seen, or all if the entry starts a round or corrects an earlier line. */
@@ -103,13 +102,6 @@ export class Pad {
   /** Whether starting with this tile may show a triple. @param {string | null | undefined} tile */
   #asksForTriple(tile) {
     return Boolean(this.state.isStarting && tile === "0-0-0" && this.view.sheet?.rules.show_triple);
-  }
-
-  /** The way back from a correction; the prompt says which line it is. */
-  #correction() {
-    if (this.state.target.how === "add") return null;
-    const cancel = makeButton({ id: "cancel", class: "text", click: this.handlers.onCancel }, t("Cancel"));
-    return make("p", { class: "correcting" }, cancel);
   }
 
   // -- quick entry ------------------------------------------------------------------------------
@@ -271,12 +263,6 @@ export class Pad {
       play("pass", t("Pass"), now?.pass_cost ?? 0),
       makeButton({ id: "end", class: "button", disabled, click: this.handlers.onEnd }, t("End…")),
     );
-  }
-
-  /** Enter what was filled in; the form for the next figures is a new one. @param {string} entry */
-  #enterFigures(entry) {
-    this.form = "";
-    this.handlers.onEntry(entry);
   }
 }
 

@@ -9,7 +9,7 @@ import { NUMBERS, utcDate } from "../shared/notation.js";
 import { saveRecord } from "../shared/record_files.js";
 import { LiveSocket } from "../shared/socket.js";
 import { readStored, writeStored } from "../shared/storage.js";
-import { linkToRules, toast } from "../shared/ui.js";
+import { askToConfirm, linkToRules, toast } from "../shared/ui.js";
 import { beginDraft, canBeginDraft, draftCode, draftSheet, publishDraft, savedDraft, sheetAddress } from "./drafts.js";
 import { goToStart, keepFocus } from "./focus.js";
 import { cacheThisPage, createNext, createSheet, mySheet, saveSheet } from "./my_sheets.js";
@@ -74,7 +74,6 @@ const view = new ScoreView(isDraft ? null : code, {
   onPartial: enterPart,
   onDigit: typeDigit,
   onEnd: () => (shownSheet().now?.asked.what === "over" ? openSharing() : view.dialogs.chooseEnd(names())),
-  onCancel: () => enterAt(ADD, null),
   onTiles: () => view.dialogs.chooseTile(view.pad.tiles),
   onNewSheet: openNewSheet,
   // the dialogs
@@ -145,12 +144,28 @@ function sendCorrection(text) {
 
 /** Make a change, unless it is known that it cannot be made. @param {string} text @param {number} [after] */
 function change(text, after) {
+  const mayAsk = text.includes("left ");
+  const sheet = !state.isConnected || mayAsk ? pendingSheet.sheet(state.received, queue.waiting) : null;
   if (!state.isConnected) {
-    const sheet = pendingSheet.sheet(state.received, queue.waiting);
     if (!sheet) return toast(t("Without a connection this browser cannot compute the sheet; try again later."));
     if (!sheet.canApply(text)) return toast(t("This cannot be read as an entry."));
   }
-  queue.add(text, after);
+  const refused = mayAsk && sheet ? sheet.refusedHands(text) : [];
+  if (refused.length) askAboutHands(text, refused, after);
+  else queue.add(text, after);
+}
+
+/**
+ * Ask whether hands that cannot be right are meant; an end of the round, or of the game, is not easily seen to be wrong.
+ * @param {string} text @param {Line[]} refused @param {number} [after]
+ */
+async function askAboutHands(text, refused, after) {
+  const reasons = refused.map(({ reason }) => reason).join(" ");
+  if (!(await askToConfirm(t("Is that right?"), reasons, t("Count it anyway")))) return;
+  queue.add(
+    refused.reduce((meant, { entry }) => meant.replace(entry, `${entry} anyway`), text),
+    after,
+  );
 }
 
 /** Show the error of a request, if it fails. @param {Promise<unknown>} request */
@@ -346,6 +361,7 @@ for (const button of findAll(document, ".mode")) {
 }
 byId("undo").addEventListener("click", () => change("undo"));
 byId("redo").addEventListener("click", () => change("redo"));
+byId("cancel").addEventListener("click", () => enterAt(ADD, null));
 byId("open-sharing").addEventListener("click", openSharing);
 byId("take-offered").addEventListener("click", () => showFailure(takePencil()));
 byId("show-sheet").addEventListener("click", () => {

@@ -102,7 +102,7 @@ export function promptText(what, now, { names, rules }, seat) {
     case "left":
       return t("The round is over. What is left in the hands?");
     case "points":
-      return t("How many points did each player score in this round?");
+      return t("Points of each player in this round?");
     case "start":
       if (seat !== null) return t("{name} starts. With which tile?", { name: names[seat] });
       return rules.start === "choice"

@@ -4,12 +4,12 @@ import { Board, bindFit } from "../board/board.js";
 import { hasServer } from "../shared/addresses.js";
 import { byId, findAll, make, makeButton, refill } from "../shared/dom.js";
 import { formatScore, t, tn } from "../shared/i18n.js";
-import { nameForms } from "../shared/names.js";
 import { roundText } from "../shared/sentences.js";
 import { initial } from "../shared/ui.js";
 import { keepAwake } from "../shared/wake_lock.js";
 import { Announcer } from "./announcer.js";
 import { Dialogs } from "./dialogs.js";
+import { fitNames } from "./fit_names.js";
 import { Lines } from "./lines.js";
 import { Pad } from "./pad.js";
 import { ADD, asksForPoints, isStarting, nextSeat, placedTiles } from "./state.js";
@@ -65,8 +65,11 @@ export class ScoreView {
     if (!queue.isAwaited) this.announcer.announce(sheet, shown.lines, prompt);
     byId("news").textContent = newsText(shown);
     showUndo(state, now);
+    byId("cancel").hidden = target === ADD;
     this.#showPad(state, shown);
-    this.lines.show(shown, target); // after the pad, because the height of the lines depends on it
+    // After the pad, because the height of the lines depends on it, and a form hides the players.
+    fitNames(byId("people"), sheet.names);
+    this.lines.show(shown, target);
     if (hasNewLayout) this.lines.scrollToEnd();
     if (this.dialogs.sharing.open) this.dialogs.showSharing(shown, queue.unsent);
     byId("pencil-offered").hidden = sheet.writing || !sheet.offered;
@@ -120,7 +123,6 @@ export class ScoreView {
       return make("li", { class: seat === next ? "on-turn" : null }, button);
     });
     refill(byId("people"), ...items);
-    fitNames(sheet.names);
   }
 
   /**
@@ -140,23 +142,6 @@ export class ScoreView {
     byId("say").classList.toggle("small-say", !isTurn);
     return isTurn && text ? t("Next: {name}", { name: text }) : text;
   }
-}
-
-/** Show each player's name as long as there is room for it. @param {string[]} names */
-function fitNames(names) {
-  findAll(byId("people"), ".name").forEach((element, seat) => {
-    for (const form of nameForms(names, seat)) {
-      element.textContent = form;
-      if (textWidth(element) <= element.clientWidth) return;
-    }
-  });
-}
-
-/** How wide a text is, to a fraction of a pixel. @param {HTMLElement} element */
-function textWidth(element) {
-  const range = document.createRange();
-  range.selectNodeContents(element);
-  return range.getBoundingClientRect().width;
 }
 
 /** Whose entry comes next, if that is known. @param {ScoreState} state @param {ShownSheet} shown */
