@@ -1,11 +1,11 @@
-"""Makes Tricorn's puzzles: searches simulated games of all editions for positions with one clear answer.
+"""Makes Tricorn's puzzles: searches simulated games of all editions and presets for positions with one clear answer.
 
-    python benchmarks/make_puzzles.py find [--each N] [--minutes M] [--part 1/2] LOG
+    python benchmarks/make_puzzles.py find [--each N] [--minutes M] [--part 1/2] [--rules NAME] LOG
     python benchmarks/make_puzzles.py ship [--add] LOG ...
 
 `find` adds a line to the log for each game and each position found, so it can be stopped and continued. Several
 processes can each do a part. `ship` writes the puzzles of all logs into the package, with `--add` after those that are
-there, and prints the tables of docs/puzzles.md.
+there, whose reasons and difficulty are found again. It prints the tables of docs/puzzles.md.
 """
 
 from __future__ import annotations
@@ -26,13 +26,15 @@ from tricorn.arena.seating import Seating
 from tricorn.core.compile import accelerate
 from tricorn.core.rng import new_rng
 from tricorn.core.totals import new_totals
-from tricorn.editions import EDITIONS
+from tricorn.editions import EDITIONS, PRESETS, edition_named
 from tricorn.record import last_round_start
 from tricorn.wording import SEATS
 
-_SEED = 1600  # plus the index of the edition and number of players
+_SEED = 1600  # plus the index of the rules and number of players
 _PLAYERS = ("medium", "heuristic")
 _PUZZLES_PER_FILE = 25
+_PRESET_PLAYERS = range(2, 5)
+_RULES = {name: name for name in EDITIONS} | {preset.id: preset.rules for preset in PRESETS.values()}
 
 Line = dict[str, Any]
 
@@ -44,6 +46,7 @@ def main() -> None:
     find_parser.add_argument("--each", type=int, default=32, help="puzzles for each edition and number of players")
     find_parser.add_argument("--minutes", type=float, default=60)
     find_parser.add_argument("--part", default="1/1", help="one of several parts, each with its own log")
+    find_parser.add_argument("--rules", action="append", choices=_RULES, help="only these; may be repeated")
     find_parser.add_argument("log", type=Path)
     ship_parser = commands.add_parser("ship")
     ship_parser.add_argument("--add", action="store_true", help="keep the puzzles of the package")
@@ -53,14 +56,17 @@ def main() -> None:
     if options.command == "find":
         part, parts = (int(number) for number in options.part.split("/"))
         deadline = time.monotonic() + 60 * options.minutes
-        _find(options.log, options.each, deadline, _tables()[part - 1 :: parts])
+        rules = [_RULES[name] for name in options.rules or _RULES]
+        tables = [table for table in _tables() if table[0] in rules]
+        _find(options.log, options.each, deadline, tables[part - 1 :: parts])
     else:
-        before = load_puzzles() if options.add else ()
+        before = [_again(puzzle, number) for number, puzzle in enumerate(load_puzzles())] if options.add else []
         _ship([line for log in options.logs for line in _read(log)], before)
 
 
 def _tables() -> list[tuple[str, int]]:
-    return [(name, players) for name, edition in EDITIONS.items() for players in edition.player_counts()]
+    books = [(name, players) for name, edition in EDITIONS.items() for players in edition.player_counts()]
+    return books + [(preset.rules, players) for preset in PRESETS.values() for players in _PRESET_PLAYERS]
 
 
 def _read(log: Path) -> list[Line]:
@@ -92,7 +98,7 @@ def _search(edition: str, players: int, number: int) -> list[Line]:
     """The log lines of a game: one for each puzzle, and one with the counts of the search."""
     began = time.process_time()
     bots = [_PLAYERS[(seat + number) % 2] for seat in range(players)]
-    seating = Seating(EDITIONS[edition], bots, log=True)
+    seating = Seating(edition_named(edition), bots, log=True)
     seed = seating.seed_of(_SEED + _tables().index((edition, players)), number)
     record = seating.record_of(seed, new_totals())
     counts = StageCounts()
@@ -132,7 +138,7 @@ def _log_line(position: FoundPosition) -> Line:
 
 def _ship(log: list[Line], before: Sequence[Puzzle]) -> None:
     positions = {tuple(line["lines"]): line for line in log if "deep" in line}  # without duplicates
-    added = [_puzzle(line, number) for number, line in enumerate(positions.values())]
+    added = [_puzzle(line, len(before) + number) for number, line in enumerate(positions.values())]
     Random(_SEED).shuffle(added)
     puzzles = [*before, *added]
     FILES.mkdir(exist_ok=True)
@@ -157,13 +163,20 @@ def _puzzle(line: Line, number: int) -> Puzzle:
     return make_puzzle(view, line["lines"], search, new_rng(_SEED, number))
 
 
+def _again(puzzle: Puzzle, number: int) -> Puzzle:
+    """A puzzle of the package, made again from what the deep search found."""
+    figures = {move.move: (move.chance, move.gain) for move in puzzle.moves}
+    search = Search(puzzle.found_with, puzzle.worlds, puzzle.ahead, puzzle.error, figures)
+    return make_puzzle(puzzle.view(), puzzle.lines, search, new_rng(_SEED, number))
+
+
 def _markdown(log: list[Line], puzzles: list[Puzzle]) -> list[str]:
     """The tables of docs/puzzles.md."""
     rows = ["| edition | games | choices | candidates | checked | confirmed | core seconds |"]
     rows.append("| --- | --- | --- | --- | --- | --- | --- |")
     games = [line for line in log if "choices" in line]
-    for name in (*EDITIONS, None):
-        edition_games = [line for line in games if name in (None, line["edition"])]
+    for name, rules in (*_RULES.items(), (None, None)):
+        edition_games = [line for line in games if rules in (None, line["edition"])]
         stages = ("choices", "candidates", "checked", "confirmed")
         sums = [sum(line[stage] for line in edition_games) for stage in stages]
         seconds = round(sum(line["seconds"] for line in edition_games))

@@ -21,6 +21,7 @@ __all__ = [
     "Edition",
     "Preset",
     "edition_named",
+    "edition_or_preset",
     "editions_for",
     "preset_of",
 ]
@@ -415,3 +416,16 @@ def edition_named(text: str) -> Edition:
     if name not in EDITIONS:
         raise EditionError(Message.NO_EDITION, text=quoted(name, 40), editions=", ".join(EDITIONS))
     return EDITIONS[name].with_written_rules(rules)
+
+
+def edition_or_preset(name: str) -> Edition:
+    """The edition with this id, or that of a preset.
+
+    >>> edition_or_preset("family").target
+    200
+    """
+    if name in PRESETS:
+        return PRESETS[name].edition
+    if name not in EDITIONS:
+        raise EditionError(Message.NO_EDITION, text=quoted(name, 40), editions=", ".join([*EDITIONS, *PRESETS]))
+    return EDITIONS[name]

@@ -381,15 +381,10 @@ class Message(Enum):
     REASON_BESIDE = "it fills in beside a bridge: {points} points"
     REASON_HEXAGON = "it closes a hexagon: {points} points"
     REASON_LATER = "it keeps a place that only your {tile} fits: {points} points later"
-    REASON_NOTHING_FITS = "none of your other tiles fits afterwards"
     REASON_FITTING = "{count} of your tiles fits afterwards", "{count} of your tiles fit afterwards"
-    REASON_LEAVES_BRIDGE = "it leaves {seat} a bridge: {percent} %"
-    REASON_LEAVES_HEXAGON = "it leaves {seat} a hexagon: {percent} %"
     REASON_LEAVES_NOTHING = "it leaves {seat} no bonus"
     REASON_STUCK = "{seat} cannot place a tile and must draw: {percent} %"
     REASON_STUCK_FOR_GOOD = "the pile is empty and {seat} cannot answer: {percent} %"
-    REASON_DRAW = "a draw costs {points} points, and the tile may not fit"
-    REASON_PASS = "a pass costs {points} points"
 
     # How a move compares with a better one: the last message of each sentence is a `drawback`.
     REASON_COMPARED = "it {drawback}"

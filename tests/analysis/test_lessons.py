@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from tricorn.analysis.lessons import LESSONS, READER, Lesson
+from tricorn.editions import EDITIONS
 from tricorn.errors import IllegalMove
 from tricorn.messages import Message
 from tricorn.moves import DRAW, Place
+from tricorn.web.pages.offline import FIRST_PRESET
 
 each_lesson = pytest.mark.parametrize("lesson", LESSONS, ids=lambda lesson: lesson.name)
 
@@ -30,6 +34,12 @@ def test_a_lesson_is_the_readers_turn_in_a_game_by_the_rules(lesson: Lesson) -> 
     game = lesson.game()
     assert game.turn == READER
     assert game.record() == lesson.record
+
+
+@each_lesson
+def test_a_lesson_has_the_rules_of_play_now_but_for_the_deal(lesson: Lesson) -> None:
+    rules = lesson.game().edition
+    assert replace(rules, deal=EDITIONS[rules.id].deal) == FIRST_PRESET.edition
 
 
 @each_lesson

@@ -20,7 +20,7 @@ ANSWERS = {
     "corners": ("0-4-4", "0,0v"),
     "draw": ("#draw-until-fits",),
     "bridge": ("0-2-2", "1,-3v"),
-    "beside": ("2-2-4", "-2,3v"),
+    "beside": ("4-5-5", "-1,0^"),
     "hexagon": ("0-5-5", "0,-1^"),
     "out": ("0-0-2", "0,-2^"),
     "blocked": ("#pass",),
@@ -52,7 +52,11 @@ def test_a_newcomer_finishes_the_course_on_a_phone_and_plays_with_a_coach(new_pa
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
         page.tap("#next-lesson")
     assert faults(page) == []
-    assert page.locator("#afterwards a").evaluate_all("all => all.map(each => each.pathname)") == ["/", "/puzzles"]
+    assert page.locator("#afterwards a").evaluate_all("all => all.map(each => each.pathname)") == [
+        "/",
+        "/puzzles",
+        "/rules/family",
+    ]
     page.tap("#first-game")
     page.wait_for_selector("#rack .tile")
     assert wait_for_turn(page)

@@ -44,7 +44,9 @@ def test_the_puzzle_of_the_day_is_solved_on_a_phone_and_shared_without_its_answe
     page.goto("/healthz")
     choose_options(page, "now", edition="spanish")
     page.goto("/puzzles")
-    puzzles = [puzzle for puzzle in load_puzzles() if puzzle.edition == "spanish"]
+    puzzles = [
+        each for each in load_puzzles() if each.edition == "spanish" and each.players <= 4 and each.difficulty <= 3
+    ]
     puzzle = puzzles[int(TODAY.timestamp() // 86_400) % len(puzzles)]
     page.wait_for_selector("#rack .tile")
     assert page.inner_text("#about").startswith("Spanish · 400 points to win · ")
@@ -63,6 +65,16 @@ def test_the_puzzle_of_the_day_is_solved_on_a_phone_and_shared_without_its_answe
     assert puzzle.answer.move not in shared
     page.reload()
     page.wait_for_selector(SOLVED)  # it is remembered
+
+
+def test_the_puzzle_of_the_day_has_the_rules_of_play_now_and_a_small_table(new_page: NewPage) -> None:
+    page = new_page(**PHONE)
+    page.goto("/puzzles")
+    page.wait_for_selector("#rack .tile")
+    assert page.inner_text("#about").startswith("Family rules: at most three draws, 200 points · ")
+    assert 2 <= page.locator("#seats li").count() <= 4
+    count = page.locator("#board [data-cell][data-numbers]").count()
+    assert page.locator("#table-list li").count() == count > 0, "for screen readers"
 
 
 def test_another_puzzle_has_the_chosen_theme_and_its_solution_is_shown(new_page: NewPage) -> None:

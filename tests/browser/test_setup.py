@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 from tests.browser.conftest import NewPage
-from tests.browser.driving import choose_edition, choose_options, open_table, play_here, set_rules
+from tests.browser.driving import change_rules, choose_edition, choose_options, open_table, play_here, set_rules
 
 from tricorn.editions import HOUSE_RULES, PRESETS, Edition, edition_named
 
@@ -176,7 +176,9 @@ def test_a_new_browser_begins_with_the_family_rules_and_remembers_another_choice
 
 def test_the_rules_are_linked_with_the_house_rules_of_the_table_or_sheet(new_page: NewPage) -> None:
     page = new_page()
-    open_table(page, "Ana", target="210", blocked_own="no")
+    open_table(page, "Ana")
+    page.wait_for_selector("[data-rules-of][href='/rules/family']", state="attached")
+    change_rules(page, target="210", blocked_own="no")
     page.wait_for_selector("[data-rules-of][href*=target]", state="attached")
     addresses = page.eval_on_selector_all("[data-rules-of]", "links => links.map(link => link.getAttribute('href'))")
     assert set(addresses) == {"/rules/pressman-classic?target=210&blocked_own=no"}

@@ -106,7 +106,7 @@ PAGES = [
     "/score",
     "/tv",
     "/offline",
-    *(f"/rules/{edition}" for edition in EDITIONS),
+    *(f"/rules/{name}" for name in (*EDITIONS, *PRESETS)),
 ]
 
 

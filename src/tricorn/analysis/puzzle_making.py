@@ -23,7 +23,7 @@ from tricorn.core.playout import advance
 from tricorn.core.policy import HEURISTIC
 from tricorn.core.state import apply_choice
 from tricorn.messages import Message, Phrase
-from tricorn.moves import Draw, Move, Place
+from tricorn.moves import Move, Place
 from tricorn.round import Round
 from tricorn.tiles import ALL_TILES
 from tricorn.view import View
@@ -52,10 +52,13 @@ class Search(NamedTuple):
 def make_puzzle(view: View, lines: Sequence[str], search: Search, rng: Ints) -> Puzzle:
     """Make the puzzle of a position."""
     assert view.seat is not None
-    analysis = analyse(view, rng, _ITERATIONS)
+    points = {str(option.move): option.points for option in view.options}
+    tempting_name = max(search.figures, key=points.__getitem__)
+    also = next(option.move for option in view.options if str(option.move) == tempting_name)
+    analysis = analyse(view, rng, _ITERATIONS, also)
     values = {str(value.move): value for value in analysis.moves}
-    ranked = [values[name] for name in search.figures]
-    best, tempting = ranked[0], max(ranked, key=lambda value: value.points)
+    best, tempting = analysis.best, values[tempting_name]
+    assert str(best.move) == next(iter(search.figures)), "the reasons would be for another move"
     shares = dict(zip((best.move, tempting.move), _rounds_won(view, (best.move, tempting.move), rng), strict=True))
     bonuses = {str(option.move): option.bonus for option in view.options}
     moves = [
@@ -72,7 +75,7 @@ def make_puzzle(view: View, lines: Sequence[str], search: Search, rng: Ints) -> 
     ]
     current = round_on_turn(view)
     return Puzzle(
-        edition=view.edition.id,
+        edition=str(view.edition),
         round=current.number,
         seat=view.seat,
         scores=view.scores,
@@ -90,23 +93,18 @@ def make_puzzle(view: View, lines: Sequence[str], search: Search, rng: Ints) -> 
 def _explanation(view: View, value: MoveValue) -> tuple[tuple[Phrase, ...], tuple[str, ...], tuple[str, ...]]:
     """The reasons for a move, the cells where the player keeps a bonus, and the cells where it leaves one to others.
 
-    The points of the move are left out, because the page shows them. The number of tiles that fit next is added.
+    The points of the move are left out, because the page shows them.
     """
-    excluded = (Message.REASON_SCORES, Message.REASON_FITTING, Message.REASON_NOTHING_FITS)
-    reasons = [reason for reason in value.reasons if reason.message not in excluded]
+    reasons = tuple(reason for reason in value.reasons if reason.message is not Message.REASON_SCORES)
     if not isinstance(value.move, Place):
-        cost = Message.REASON_DRAW if isinstance(value.move, Draw) else Message.REASON_PASS
-        return tuple(reasons) or (cost(points=-value.points),), (), ()
+        return reasons, (), ()
     after = round_on_turn(view).copy()
     after.play(value.move)
     assert view.seat is not None
-    own = after.masks[view.seat]
-    fitting = (after.board.fitting() & own).bit_count()
-    reasons.append(Message.REASON_FITTING(count=fitting) if fitting else Message.REASON_NOTHING_FITS())
-    messages = _messages(reasons)
+    own, messages = after.masks[view.seat], _messages(reasons)
     unseen = ALL_TILES & ~own & ~after.on_table
     kept = _bonus_cells(after, own) if Message.REASON_LATER in messages else ()
-    return tuple(reasons), kept, _bonus_cells(after, unseen) if messages & _LEFT else ()
+    return reasons, kept, _bonus_cells(after, unseen) if messages & _LEFT else ()
 
 
 def _messages(reasons: Iterable[Phrase]) -> set[Message]:

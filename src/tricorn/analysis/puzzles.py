@@ -16,7 +16,7 @@ from typing import Any
 from tricorn.analysis.reason_data import reason_values
 from tricorn.bots import LEVELS
 from tricorn.core import layout as at
-from tricorn.editions import EDITIONS
+from tricorn.editions import edition_named
 from tricorn.messages import Message, Phrase
 from tricorn.record import Record, RoundEvent, RoundStart, parse_event
 from tricorn.round import Round
@@ -37,7 +37,11 @@ _REASON = "REASON_"
 
 @dataclass(frozen=True)
 class PuzzleMove:
-    """A legal move: what it scores at once, the chance of winning the game, the gain in the round, and why."""
+    """A legal move: what it scores at once, the chance of winning the game, the gain in the round, and why.
+
+    The reasons for the answer are what sets it apart from all other moves, those for the tempting move what the answer
+    does better. Other moves have none.
+    """
 
     move: str
     points: int
@@ -58,7 +62,7 @@ class Puzzle:
     all tiles are known.
     """
 
-    edition: str
+    edition: str  # as a record's edition line has it
     round: int
     seat: int
     scores: tuple[int, ...]
@@ -124,9 +128,9 @@ class Puzzle:
         )
 
 
-def view_of(name: str, number: int, seat: int, scores: tuple[int, ...], lines: Sequence[str]) -> View:
+def view_of(line: str, number: int, seat: int, scores: tuple[int, ...], lines: Sequence[str]) -> View:
     """A seat's view of a round with these lines, after which the scores are these; the core checks every line."""
-    edition = EDITIONS[name]
+    edition = edition_named(line)
     current = Round(edition, len(scores), number)
     events = [parse_event(line) for line in lines]
     for event in events:

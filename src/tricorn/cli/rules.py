@@ -8,12 +8,10 @@ import sys
 from tricorn.cli.console import console
 from tricorn.cli.failure import Failure
 from tricorn.cli.language import add_language, language_from
-from tricorn.editions import DEFAULT_EDITION, EDITIONS, PRESETS, Edition
-from tricorn.errors import EditionError, TricornError
+from tricorn.editions import DEFAULT_EDITION, EDITIONS, PRESETS, edition_or_preset
+from tricorn.errors import TricornError
 from tricorn.locales.i18n import Translator
-from tricorn.messages import Message
 from tricorn.rulebook import page
-from tricorn.wording import quoted
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -35,7 +33,7 @@ def run(args: argparse.Namespace) -> int:
         names = {"editions": ", ".join(EDITIONS), "presets": ", ".join(PRESETS)}
         raise Failure(template.format(edition=DEFAULT_EDITION, **names))
     try:
-        edition = _edition(args.edition).with_written_rules(args.rule)
+        edition = edition_or_preset(args.edition).with_written_rules(args.rule)
     except TricornError as error:
         raise Failure(error.phrase.words(Translator(language))) from None
     text = page(edition, say)
@@ -47,12 +45,3 @@ def run(args: argparse.Namespace) -> int:
 
     out.print(Markdown(text))
     return 0
-
-
-def _edition(name: str) -> Edition:
-    """The edition or preset of this name."""
-    if name in PRESETS:
-        return PRESETS[name].edition
-    if name not in EDITIONS:
-        raise EditionError(Message.NO_EDITION, text=quoted(name, 40), editions=", ".join([*EDITIONS, *PRESETS]))
-    return EDITIONS[name]

@@ -16,13 +16,13 @@ from tests.web.clients import BOT, HUMAN, Caller, new_table
 from tests.web.server_process import Server
 
 import tricorn.web
-from tricorn.editions import EDITIONS, HOUSE_RULES
+from tricorn.editions import EDITIONS, HOUSE_RULES, PRESETS
 from tricorn.web.pages.assets import STATIC, Assets
 from tricorn.web.refusals import Refused
 from tricorn.web.settings import Settings
 
 WEB = Path(tricorn.web.__file__).parent
-PAGES = ["/", "/replay", "/rules", *(f"/rules/{edition}" for edition in EDITIONS), "/tv", "/offline"]
+PAGES = ["/", "/replay", "/rules", *(f"/rules/{name}" for name in (*EDITIONS, *PRESETS)), "/tv", "/offline"]
 
 
 @pytest.mark.parametrize("path", PAGES)

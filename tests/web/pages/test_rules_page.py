@@ -18,6 +18,7 @@ from tricorn.moves import Place
 from tricorn.rulebook import sections
 from tricorn.rules_in_short import in_short
 from tricorn.sheet.challenge import Challenge, explain
+from tricorn.web.pages.offline import rules_page
 
 LANGUAGES = load_languages()
 TEMPLATE = Path(tricorn.web.__file__).parent / "templates" / "rules.html"
@@ -67,6 +68,26 @@ async def test_a_page_says_what_is_known_of_its_rulebook_and_which_house_rules_h
     assert "not one of Tricorn's five rulebooks" in words
     assert "show_triple=no has no effect with start=choice." in words
     assert "Two sides, no bonus: 0 + 0 + 2 = 2" in words
+
+
+async def test_a_preset_has_a_page_of_its_own_which_is_the_first(server: Server) -> None:
+    first, *_ = PRESETS.values()
+    assert await words_of(server, first.id, "en") == (await words_of(server, first.rules, "en"))
+    page = (await Caller(server).get("/rules")).text
+    assert re.findall(r'href="/rules/([\w-]+)"\s+aria-current="page"', page) == [first.id]
+
+
+@pytest.mark.parametrize(
+    ("line", "page"),
+    [
+        (PRESETS["family"].rules, "rules/family"),
+        (f"{PRESETS['family'].rules} clock=30", "rules/family?clock=30"),
+        (f"{PRESETS['family'].rules} bridge=1", "rules/pressman-classic?target=200&bridge=1&draw_limit=3"),
+        ("spanish", "rules/spanish"),
+    ],
+)
+def test_the_rules_of_a_table_are_on_the_page_of_their_preset_or_rulebook(line: str, page: str) -> None:
+    assert rules_page(edition_named(line)) == page
 
 
 async def test_the_pictures_count_tiles_where_the_rules_do(server: Server) -> None:

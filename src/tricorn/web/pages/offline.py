@@ -14,7 +14,7 @@ from babel import Locale
 from tricorn.analysis.lessons import LESSONS, Lesson
 from tricorn.analysis.puzzles import NAMES, SOLVERS, THEMES
 from tricorn.bots import ADAPTIVE, DEFAULT_LEVEL, LEVELS
-from tricorn.editions import DEFAULT_EDITION, EDITIONS, PRESETS, Edition, editions_for, preset_of
+from tricorn.editions import EDITIONS, PRESETS, Edition, editions_for, preset_of
 from tricorn.locales.i18n import Language, sentence
 from tricorn.messages import Message
 from tricorn.rule_figures import worked_points
@@ -32,14 +32,18 @@ from tricorn.web.pages.rules_html import html_sections
 from tricorn.web.tables.bot_names import BOT_NAMES
 
 __all__ = [
+    "FIRST_PRESET",
     "OFFLINE_PAGES",
     "OfflinePage",
     "home_context",
     "menu_links",
     "rules_context",
+    "rules_page",
 ]
 
 Context = dict[str, Any]
+
+FIRST_PRESET = next(iter(PRESETS.values()))  # the rules of *Play now*, until somebody chooses others
 
 
 class OfflinePage(NamedTuple):
@@ -57,7 +61,7 @@ def home_context(language: Language, levels: Sequence[str] = LEVELS) -> Context:
     """
     return {
         **_setup(language),
-        "edition": str(next(iter(PRESETS.values())).edition),
+        "edition": str(FIRST_PRESET.edition),
         "levels": levels,
         "local_levels": (*LEVELS, ADAPTIVE),
         "bots": BOT_NAMES,
@@ -66,13 +70,12 @@ def home_context(language: Language, levels: Sequence[str] = LEVELS) -> Context:
 
 
 def _setup(language: Language) -> Context:
-    """What the form for a new table or score sheet offers: presets, editions in the order for a language, house rules.
+    """What the form for a new table or score sheet offers: editions in the order for a language, and house rules.
 
     `needed` says for some rules which other rules they need to have an effect.
     """
     return {
         "editions": editions_for(language.code),
-        "presets": list(PRESETS.values()),
         "examples": example_words(language.gettext),
         "needed": {key: " ".join(f"{rule}={value}" for rule, value in rules.items()) for key, rules in NEEDED.items()},
     }
@@ -81,10 +84,9 @@ def _setup(language: Language) -> Context:
 @cache
 def _learn(language: Language) -> Context:
     """The context of the course: the lessons, with the core's reasons for refusing wrong attempts."""
-    edition = LESSONS[0].game().edition.id
     return {
-        "edition": edition,
-        "edition_data": [EDITIONS[edition].as_dict()],
+        "preset": FIRST_PRESET,
+        "edition_data": [EDITIONS[FIRST_PRESET.edition.id].as_dict()],
         "level": LEVELS[0],
         "bot": BOT_NAMES[LEVELS[0]][0],
         "lessons": [_lesson_data(lesson, language) for lesson in LESSONS],
@@ -116,7 +118,7 @@ def _puzzles(language: Language) -> Context:
         "reasons": {message.name.lower().removeprefix("reason_"): message.forms for message in reasons},
         "themes": THEMES,
         "editions": {edition.id: edition_summary(edition, language.gettext) for edition in EDITIONS.values()},
-        "edition": DEFAULT_EDITION,
+        "edition": str(FIRST_PRESET.edition),
         "rule_words": rule_templates(language.gettext),
         "levels": SOLVERS,
         "names": NAMES,
@@ -164,6 +166,14 @@ def rules_context(edition: Edition, language: Language) -> Context:
     }
 
 
+def rules_page(edition: Edition) -> str:
+    """The page with an edition's rules: that of its preset or rulebook, and what house rules it has besides."""
+    preset = preset_of(edition)
+    name, usual = (preset.id, preset.edition) if preset else (edition.id, EDITIONS[edition.id])
+    rules = [f"{key}={value}" for key, value in edition.house_rules() if (key, value) not in usual.house_rules()]
+    return f"rules/{name}" + ("?" + "&".join(rules) if rules else "")
+
+
 # By address, without the leading slash; those with a link are in the menu in this order.
 OFFLINE_PAGES = {
     "": OfflinePage("home.html", home_context, lambda language: language.gettext("Home")),
@@ -171,7 +181,7 @@ OFFLINE_PAGES = {
     "puzzles": OfflinePage("puzzles.html", _puzzles, lambda language: language.gettext("Puzzles")),
     "rules": OfflinePage(
         "rules.html",
-        lambda language: rules_context(editions_for(language.code)[0], language),
+        partial(rules_context, FIRST_PRESET.edition),
         lambda language: language.gettext("Rules"),
     ),
     "replay": OfflinePage("replay.html", _replay, lambda language: language.gettext("Open a record")),
@@ -180,6 +190,10 @@ OFFLINE_PAGES = {
     "play": OfflinePage("table.html", _local_table),
     "score": OfflinePage("score_home.html", _score_home),
     "score/draft": OfflinePage("score.html", _local_sheet),
+    **{
+        f"rules/{id}": OfflinePage("rules.html", partial(rules_context, preset.edition))
+        for id, preset in PRESETS.items()
+    },
     **{f"rules/{id}": OfflinePage("rules.html", partial(rules_context, value)) for id, value in EDITIONS.items()},
 }
 

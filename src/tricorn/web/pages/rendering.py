@@ -11,12 +11,13 @@ import jinja2
 from markupsafe import Markup
 
 from tricorn.bonus import Bonus
+from tricorn.editions import PRESETS
 from tricorn.locales.i18n import Language
 from tricorn.moves import Place
 from tricorn.render import Drawn, Position, svg
 from tricorn.render.palette import DARK, LIGHT
 from tricorn.web.pages.assets import Assets
-from tricorn.web.pages.offline import menu_links
+from tricorn.web.pages.offline import menu_links, rules_page
 from tricorn.web.work.pacing import paced
 
 __all__ = ["SAMPLE_POSITION", "render_page"]
@@ -42,6 +43,8 @@ def render_page(
         "modules": assets.modules(),
         "languages": languages,
         "menu_links": menu_links(language),
+        "presets": PRESETS.values(),
+        "rules_page": rules_page,
     }
     pieces = _environments[language].get_template(template).generate(**(shared | context))
     return "".join(paced(pieces, every=_PIECES_PER_CHECK)).encode()

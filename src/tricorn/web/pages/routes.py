@@ -11,7 +11,7 @@ from fastapi import APIRouter, Request
 from fastapi.responses import HTMLResponse, Response
 
 from tricorn.bots import DEFAULT_LEVEL, LEVELS
-from tricorn.editions import EDITIONS, HOUSE_RULES, Edition, edition_named, editions_for, preset_of
+from tricorn.editions import EDITIONS, HOUSE_RULES, PRESETS, Edition, edition_named, edition_or_preset, preset_of
 from tricorn.errors import TricornError
 from tricorn.locales.i18n import Language
 from tricorn.round.pictures import position_of
@@ -19,7 +19,7 @@ from tricorn.rule_words import edition_summary, house_rule_words
 from tricorn.rules_in_short import in_short
 from tricorn.web.lan import links_to
 from tricorn.web.language import negotiate_language
-from tricorn.web.pages.offline import OFFLINE_PAGES, home_context, rules_context
+from tricorn.web.pages.offline import FIRST_PRESET, OFFLINE_PAGES, home_context, rules_context
 from tricorn.web.pages.pictures import draw_preview, draw_qr_code
 from tricorn.web.pages.rendering import SAMPLE_POSITION, render_page
 from tricorn.web.pages.rules_html import html_sections
@@ -231,12 +231,12 @@ async def _get_sheet(request: Request, code: str) -> LiveSheet:
 
 @router.get("/rules")
 async def rules(request: Request) -> Response:
-    return await _rules_page(request, editions_for(_language(request).code)[0].id)
+    return await _rules_page(request, FIRST_PRESET.id)
 
 
-@router.get("/rules/{edition}")
-async def rules_of_edition(request: Request, edition: str) -> Response:
-    return await _rules_page(request, edition)
+@router.get("/rules/{name}")
+async def rules_by_name(request: Request, name: str) -> Response:
+    return await _rules_page(request, name)
 
 
 async def _rules_page(request: Request, name: str) -> Response:
@@ -246,11 +246,11 @@ async def _rules_page(request: Request, name: str) -> Response:
 
 
 def _with_house_rules(request: Request, name: str) -> Edition:
-    if name not in EDITIONS:
+    if name not in {**EDITIONS, **PRESETS}:
         raise not_found_refusal()
     pairs = [(key, value) for key, value in request.query_params.multi_items() if key in HOUSE_RULES]
     try:
-        return EDITIONS[name].with_house_rules(pairs)
+        return edition_or_preset(name).with_house_rules(pairs)
     except TricornError as error:
         raise Refused.by_rules(error, "edition", 422) from None
 

@@ -6,12 +6,16 @@ import { addShortcuts } from "../shared/keyboard.js";
 import { MOVE_SHORTCUTS, showActionBar } from "../table/action_bar.js";
 import { showBoard, showPreview } from "../table/board_view.js";
 import { MoveInput } from "../table/move_input.js";
+import { showPlacedList } from "../table/move_list.js";
 import { Rack } from "../table/rack.js";
 import { isMyTurn, newTableState } from "../table/state.js";
 
 /** @import { TableState } from "../table/state.js" */
 
 export class Practice {
+  /** The tiles in the list. @type {import("../shared/record.js").Placed[]} */
+  #listed = [];
+
   /**
    * @param {(move: string) => void} send
    * @param {{ sending?: () => import("../shared/settings.js").Settings["send"] }} [options]
@@ -50,7 +54,16 @@ export class Practice {
     byId("well-count").textContent = String(state.now.well);
     this.rack.show(state);
     showBoard(this.board, state);
+    this.#showTiles();
     showActionBar(byId("actions"), state, this.input.actions);
+  }
+
+  /** List the tiles on the table for screen readers, whose place in the list is lost when it is made again. */
+  #showTiles() {
+    const { placed } = this.state.game;
+    if (placed === this.#listed) return;
+    this.#listed = placed;
+    showPlacedList(byId("table-list"), placed);
   }
 
   #renderHover() {

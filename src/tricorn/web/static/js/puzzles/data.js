@@ -2,9 +2,15 @@
 
 /** @import { Puzzle } from "../shared/mistakes.js" */
 
-/** An entry of the index: edition, players, theme, difficulty. @typedef {[string, number, string, number]} Entry */
+/**
+ * An entry of the index: edition line, players, theme, difficulty.
+ * @typedef {[string, number, string, number]} Entry
+ */
 
 const DAY_MS = 86_400_000;
+// Those of the day can be solved by everybody: at small tables, and found by a bot that thinks less than a second.
+const DAILY_PLAYERS = 4;
+const DAILY_DIFFICULTY = 3;
 
 export class PuzzleFiles {
   #address;
@@ -36,11 +42,13 @@ export class PuzzleFiles {
   }
 
   /**
-   * The number of a day's puzzle, the same for everybody who plays by this rulebook.
-   * @param {Date} day @param {string} edition  the id of the rulebook
+   * The number of a day's puzzle, the same for everybody who plays by these rules.
+   * @param {Date} day @param {string} rules  an edition line
    */
-  dailyNumber(day, edition) {
-    const numbers = this.entries.flatMap(([id], number) => (id === edition ? [number] : []));
+  dailyNumber(day, rules) {
+    const numbers = this.entries.flatMap(([line, players, , difficulty], number) => {
+      return line === rules && players <= DAILY_PLAYERS && difficulty <= DAILY_DIFFICULTY ? [number] : [];
+    });
     return numbers[Math.floor(day.getTime() / DAY_MS) % numbers.length];
   }
 }

@@ -24,6 +24,7 @@ export function temptingMove(moves) {
 }
 
 /**
+ * The figures of two moves side by side, and the reasons of each.
  * @param {PuzzleMove} best @param {PuzzleMove} other  with which it is compared
  * @param {string} label  of the other move @param {(seat: number) => string} nameOf
  */
@@ -34,15 +35,17 @@ export function explanation(best, other, label, nameOf) {
     [t("game won"), ({ chance }) => formatPercent(chance)],
     [t("round won"), ({ roundChance }) => (roundChance === null ? "–" : formatPercent(roundChance))],
     [t("round, ahead by"), ({ gain }) => formatPoints(Math.round(gain))],
-    [t("because"), ({ reasons }) => reasonList(reasons, nameOf)],
   ];
   const heads = [t("Best: {move}", { move: moveName(best) }), label];
-  return figuresTable({ name: null, heads, rows: rows.map(([head, cell]) => [head, cell(best), cell(other)]) });
-}
-
-/** @param {PuzzleReason[]} reasons @param {(seat: number) => string} nameOf */
-function reasonList(reasons, nameOf) {
-  return make("ul", {}, ...reasons.map((reason) => make("li", {}, reasonText(withTemplate(reason), nameOf))));
+  const reasons = [best, other].flatMap(({ reasons }, index) =>
+    reasons.map((reason) =>
+      make("li", {}, make("b", {}, heads[index]), ` – ${reasonText(withTemplate(reason), nameOf)}`),
+    ),
+  );
+  return [
+    figuresTable({ name: null, heads, rows: rows.map(([head, cell]) => [head, cell(best), cell(other)]) }),
+    make("ul", {}, ...reasons),
+  ];
 }
 
 /** @param {PuzzleReason} reason @returns {Reason} */

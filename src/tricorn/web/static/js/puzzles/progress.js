@@ -9,7 +9,7 @@ const MAX_DAYS = 400;
 /** The signs of tries that are shared, by those that are stored. @type {Record<string, string>} */
 const SIGNS = { w: "▽", r: "▲", x: "✕" };
 
-/** The tries at daily puzzles, `2026-11-18 spanish`: wrong, right, given up. @typedef {Record<string, string>} Days */
+/** The tries at daily puzzles, `2026-11-18 family`: wrong, right, given up. @typedef {Record<string, string>} Days */
 
 /** `solved` has the numbers of puzzles, daily ones included. @typedef {{days: Days, solved: number[]}} Progress */
 
@@ -19,9 +19,9 @@ function readProgress() {
   return { days, solved };
 }
 
-/** The tries at the puzzle of a day by a rulebook. @param {string} date @param {string} edition */
-export function triesOn(date, edition) {
-  return readProgress().days[`${date} ${edition}`] ?? "";
+/** The tries at the puzzle of a day by a preset or rulebook. @param {string} date @param {string} rules  its id */
+export function triesOn(date, rules) {
+  return readProgress().days[`${date} ${rules}`] ?? "";
 }
 
 /** Whether a day's puzzle is solved or given up. @param {string} tries */
@@ -31,13 +31,13 @@ export function isFinished(tries) {
 
 /**
  * Record a try at a daily puzzle, unless it is finished already.
- * @param {string} date @param {string} edition @param {"w" | "r" | "x"} sign  wrong, right, given up
+ * @param {string} date @param {string} rules @param {"w" | "r" | "x"} sign  wrong, right, given up
  */
-export function saveTry(date, edition, sign) {
+export function saveTry(date, rules, sign) {
   const { days, solved } = readProgress();
-  const tries = triesOn(date, edition);
+  const tries = triesOn(date, rules);
   if (isFinished(tries)) return;
-  const all = Object.entries({ ...days, [`${date} ${edition}`]: tries + sign }).sort();
+  const all = Object.entries({ ...days, [`${date} ${rules}`]: tries + sign }).sort();
   writeStored(STORED, { days: Object.fromEntries(all.slice(-MAX_DAYS)), solved });
 }
 

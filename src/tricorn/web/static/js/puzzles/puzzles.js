@@ -6,7 +6,7 @@ import { storedSetup } from "../setup/stored.js";
 import { levelName } from "../shared/bots.js";
 import { copyText } from "../shared/clipboard.js";
 import { byId, icon, make, makeButton, pageData, refill } from "../shared/dom.js";
-import { splitLine } from "../shared/editions.js";
+import { presetOf, splitLine } from "../shared/editions.js";
 import { formatPercent, formatPoints, formatScore, t, tn } from "../shared/i18n.js";
 import { usesKeyboard } from "../shared/keyboard.js";
 import { forgetMistake, myMistakes } from "../shared/mistakes.js";
@@ -29,14 +29,17 @@ import { isFinished, saveSolved, saveTry, solvedPuzzles, streak, triesOn, triesT
  * @property {Position} position
  * @property {number | null} number   null for the player's own mistake
  * @property {string | null} date     of the daily puzzle; null for any other
+ * @property {string} rules           the id of its preset, or else its rulebook
  * @property {Mistake | null} mistake  of the player, that the puzzle was made of
  */
 
-const { puzzles: address = "", names = "", levels = "", edition: usualEdition = "" } = byId("main").dataset;
+const { puzzles: address = "", names = "", levels = "", edition: usualRules = "" } = byId("main").dataset;
 const NAMES = names.split(" ");
 const LEVELS = levels.split(" ");
 /** The names of the rulebooks, and what ends a game, by their ids. @type {Record<string, [string, string]>} */
 const EDITIONS = pageData("editions");
+/** @type {import("../shared/editions.js").Preset[]} */
+const PRESETS = pageData("presets");
 const theme = byId("theme", HTMLSelectElement);
 const difficulty = byId("difficulty", HTMLSelectElement);
 
@@ -53,10 +56,11 @@ let requests = 0;
 async function showDaily() {
   const today = new Date();
   const date = utcDate(today);
-  const { edition: chosen } = storedSetup("now", { edition: usualEdition, levels: [], level: "" });
-  const edition = chosen in EDITIONS ? chosen : usualEdition;
-  if (!(await showNumber(files.dailyNumber(today, edition), date))) return;
-  const tries = triesOn(date, edition);
+  const { edition, rules } = storedSetup("now", { edition: usualRules, levels: [], level: "" });
+  const chosen = [edition, ...Object.entries(rules).map((rule) => rule.join("="))].join(" ");
+  const line = presetOf(PRESETS, chosen)?.line ?? (edition in EDITIONS ? edition : usualRules);
+  if (!(await showNumber(files.dailyNumber(today, line), date))) return;
+  const tries = triesOn(date, rulesId(line));
   if (isFinished(tries)) showEnd(tries.endsWith("r"));
 }
 
@@ -74,7 +78,7 @@ async function showNumber(number, date) {
   const foundBy = level
     ? t("found by the level {level}", { level: levelName(level) })
     : t("not found by any of our bots in time");
-  shown = { position: readPosition(puzzle), number, date, mistake: null };
+  shown = { position: readPosition(puzzle), number, date, rules: rulesId(puzzle.edition), mistake: null };
   const title = date === null ? t("Puzzle {number}", { number: number + 1 }) : t("Puzzle of the day");
   const details = [...rulesTexts(puzzle.edition), date === null ? themeName : "", foundBy];
   showPosition(shown.position, NAMES.slice(0, puzzle.scores.length), title, details);
@@ -105,12 +109,17 @@ function showOwn() {
   const current = shown?.mistake?.lines.join();
   const index = mistakes.findIndex(({ lines }) => lines.join() === current) + 1;
   const mistake = mistakes[index % mistakes.length];
-  shown = { position: readPosition(mistake), number: null, date: null, mistake };
+  shown = { position: readPosition(mistake), number: null, date: null, rules: "", mistake };
   showPosition(shown.position, mistake.names, t("From your own game"), rulesTexts(mistake.edition));
 }
 
-/** The rulebook, what ends a game, and the house rules, in words. @param {string} line  of a record's header */
+/** The id of the preset with these rules, or else of the rulebook. @param {string} line */
+const rulesId = (line) => presetOf(PRESETS, line)?.id ?? splitLine(line).edition;
+
+/** A preset, or the rulebook, what ends a game, and the house rules, in words. @param {string} line */
 function rulesTexts(line) {
+  const preset = presetOf(PRESETS, line);
+  if (preset) return [`${preset.name}: ${preset.short}`];
   const { edition, rules } = splitLine(line);
   const [name, end] = EDITIONS[edition] ?? [edition, ""];
   return [name, "target" in rules || "rounds" in rules ? "" : end, ...Object.entries(rules).map(ruleText)];
@@ -165,7 +174,7 @@ function answer(move) {
   const choice = shown?.position.moves.find((option) => option.move === move);
   if (!shown || !choice) return;
   const isRight = choice === shown.position.moves[0];
-  if (shown.date !== null) saveTry(shown.date, shown.position.edition, isRight ? "r" : "w");
+  if (shown.date !== null) saveTry(shown.date, shown.rules, isRight ? "r" : "w");
   playSound(isRight ? "bridge" : "pass");
   if (isRight) return solve(shown);
   const values = { move: moveName(choice), points: formatPoints(choice.points), chance: formatPercent(choice.chance) };
@@ -186,7 +195,7 @@ function solve({ number, mistake }) {
 }
 
 function giveUp() {
-  if (shown?.date) saveTry(shown.date, shown.position.edition, "x");
+  if (shown?.date) saveTry(shown.date, shown.rules, "x");
   showEnd(false);
 }
 
@@ -208,18 +217,15 @@ function showEnd(isSolved) {
     ? t("Played: {move}", { move: moveName(played) })
     : t("Most points: {move}", { move: moveName(tempting) });
   drawAnswer(best, tempting);
-  refill(
-    byId("why"),
-    explanation(best, played ?? tempting, label, (seat) => playerName(state, seat)),
-  );
+  refill(byId("why"), ...explanation(best, played ?? tempting, label, (seat) => playerName(state, seat)));
   byId("why").hidden = false;
   showNextSteps(shown);
   scrollTo(0, 0);
 }
 
 /** Offer another puzzle, and to share the result of a daily one. @param {Shown} puzzle */
-function showNextSteps({ date, mistake, position }) {
-  const share = { id: "share", class: "primary", click: () => shareResult(date ?? "", position.edition) };
+function showNextSteps({ date, mistake, rules }) {
+  const share = { id: "share", class: "primary", click: () => shareResult(date ?? "", rules) };
   const next = { id: "go-on", class: date ? "button" : "primary", click: mistake ? showOwn : showAnother };
   refill(byId("steps"), date && makeButton(share, icon("share"), t("Share")), makeButton(next, t("Another puzzle")));
   byId("steps").querySelector("button")?.focus({ preventScroll: true });
@@ -246,14 +252,15 @@ function showFeedback(text, kind) {
 }
 
 /**
- * Share the result of a day without the answer: the rulebook, a sign for each try, and the streak.
- * @param {string} date @param {string} edition
+ * Share the result of a day without the answer: the rules, a sign for each try, and the streak.
+ * @param {string} date @param {string} rules
  */
-async function shareResult(date, edition) {
-  const tries = triesOn(date, edition);
+async function shareResult(date, rules) {
+  const tries = triesOn(date, rules);
+  const name = PRESETS.find(({ id }) => id === rules)?.name ?? EDITIONS[rules][0];
   const days = streak(new Date());
   const lines = [
-    [t("Tricorn, puzzle of {date}", { date }), EDITIONS[edition][0]].join(" · "),
+    [t("Tricorn, puzzle of {date}", { date }), name].join(" · "),
     [triesText(tries), days > 1 && tn("{n} day in a row", "{n} days in a row", days)].filter(Boolean).join(" · "),
     location.origin + location.pathname,
   ];

@@ -1,7 +1,8 @@
 /** Small parts that several pages use: messages, dialogs, links to the rules. */
 
 import { pageAddress } from "./addresses.js";
-import { byId, make, makeButton } from "./dom.js";
+import { byId, make, makeButton, pageData } from "./dom.js";
+import { presetOf } from "./editions.js";
 import { t, tn } from "./i18n.js";
 
 /** @import { Child } from "./dom.js" */
@@ -13,10 +14,18 @@ export function toast(text) {
   setTimeout(() => message.remove(), 3000 + 60 * text.length);
 }
 
-/** Point the links to the rules to those of an edition and its house rules. @param {string} edition  as in a record */
-export function linkToRules(edition) {
-  const [id, ...rules] = edition.split(" ");
-  const address = pageAddress(`rules/${id}`, rules.length ? `?${rules.join("&")}` : "");
+/** The address of the rules of an edition line: of its preset, or else of its edition. @param {string} line */
+export function rulesAddress(line) {
+  const preset = presetOf(pageData("presets"), line);
+  const inPreset = preset?.line.split(" ") ?? [];
+  const [edition, ...rules] = line.split(" ").filter((word, index) => !index || !inPreset.includes(word));
+  const id = preset?.id ?? edition;
+  return pageAddress(`rules/${id}`, rules.length ? `?${rules.join("&")}` : "");
+}
+
+/** Point the links to the rules to those of an edition line. @param {string} line */
+export function linkToRules(line) {
+  const address = rulesAddress(line);
   for (const link of document.querySelectorAll("[data-rules-of]")) link.setAttribute("href", address);
 }
 
