@@ -109,7 +109,7 @@ def _on_turn(*pages: Any) -> Any:
     raise AssertionError("nobody is on turn")
 
 
-def test_without_a_server_the_page_says_so(new_page: NewPage, tmp_path: Path) -> None:
+def test_without_a_server_the_page_says_so_and_comes_back_with_it(new_page: NewPage, tmp_path: Path) -> None:
     with Server(tmp_path / "tables.sqlite") as server:
         page = new_page(at=server, service_workers="allow")
         page.goto("/")
@@ -121,4 +121,7 @@ def test_without_a_server_the_page_says_so(new_page: NewPage, tmp_path: Path) ->
         assert page.locator("h1").inner_text() == "The server cannot be reached"
         page.goto("/rules")  # what the page says works without a connection
         assert page.locator("h1").inner_text() == "The rules"
+        page.goto(address)
+        page.wait_for_selector("h1:has-text('The server cannot be reached')")
         server.start()
+        page.wait_for_selector("#lobby:not([hidden])")  # nobody has to load it again

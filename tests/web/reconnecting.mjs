@@ -1,11 +1,14 @@
-// The page's socket in Node with a clock of its own, for test_scripts.py: `node reconnecting.mjs SCRIPTS SECONDS…` loses
-// the server for some seconds each, and writes how long after its return the page was connected, and how often it tried.
+// The page's socket in Node with a clock of its own, for test_scripts.py: `node reconnecting.mjs SCRIPTS OUTAGES…` loses
+// the server, each time for some seconds, and writes how long after its return the page was connected, and how often it
+// tried. In an outage like `12lost` nobody refuses a connection: packets are lost, and the system sends them again.
 
 import { pathToFileURL } from "node:url";
 
 const [scripts, ...outages] = process.argv.slice(2);
 let now = 1;
 let isUp = true;
+let isRefused = true;
+const SENT_AGAIN_MS = [1000, 3000, 7000, 15000];
 let attempts = 0;
 /** Timers by number: when they are due, and what they do. */
 const timers = new Map();
@@ -18,7 +21,11 @@ class FakeWebSocket {
   constructor() {
     socket = this;
     attempts += 1;
-    setTimeout(() => (isUp ? this.open() : this.onclose()), 0);
+    for (const ms of [0, ...SENT_AGAIN_MS]) setTimeout(() => this.arrive(), ms);
+  }
+  arrive() {
+    if (isUp && this.readyState === 0 && socket === this) this.open();
+    else if (!isUp && isRefused) this.onclose();
   }
   open() {
     this.readyState = FakeWebSocket.OPEN;
@@ -53,11 +60,12 @@ function step(until) {
 const { LiveSocket } = await import(pathToFileURL(`${scripts}/shared/socket.js`).href);
 let connection = "";
 new LiveSocket("BCDFG", null, { onMessage: () => {}, onConnection: (state) => (connection = state) });
-const results = outages.map((seconds) => {
+const results = outages.map((outage) => {
   while (connection !== "open") step(Infinity);
   isUp = false;
+  isRefused = !outage.endsWith("lost");
   attempts = 0;
-  const back = now + 1000 * Number(seconds);
+  const back = now + 1000 * Number.parseInt(outage, 10);
   socket.onclose();
   while (step(back));
   now = back;

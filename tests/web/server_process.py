@@ -23,6 +23,7 @@ QUICK: dict[str, Any] = {
     "bot_seconds": (0.0, 0.0),
     "pause_between_rounds": 0.0,
     "clock_grace": 0.1,
+    "away_after": 0.0,
     "host_grace": 0.0,
     "connections_per_address": 10_000,
     **dict.fromkeys(("new_connections", "connection_pace", "new_tables", "joins"), _UNLIMITED),

@@ -37,6 +37,7 @@ class Settings:
     bot_seconds: tuple[float, float] = (0.1, 0.4)
     pause_between_rounds: float = 5.0  # where only bots play
     clock_grace: float = 0.5  # how late a move may arrive, to allow for the network
+    away_after: float = 4.0  # until somebody who has left is shown as away: a reload takes less
     host_grace: float = 60.0  # how long a host may be away, e.g. with a locked phone, before the next person hosts
 
     # Bots of installed packages that players may choose in addition to the levels.
@@ -73,6 +74,7 @@ class Settings:
     seconds_to_read: float = 20.0  # for every 8 KiB that a client is sent, before it is disconnected
     seconds_idle: int = 5  # a connection between two requests
     seconds_between_pings: float = 5.0  # a socket whose client or server is silent for this long gets a ping
+    seconds_to_pong: float = 10.0  # for a client to answer a ping, before it is disconnected: its network is lost
 
     # Limits per address.
     connections_per_address: int = 400

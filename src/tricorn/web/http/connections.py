@@ -83,6 +83,7 @@ class ServerConfig(uvicorn.Config):
             ws=_LimitedWebSocketProtocol,
             ws_max_size=settings.frame_bytes,
             ws_ping_interval=settings.seconds_between_pings,
+            ws_ping_timeout=settings.seconds_to_pong,
             ws_per_message_deflate=False,  # costs 50% more processor time, and frames are small
             proxy_headers=settings.proxy is not None,
             forwarded_allow_ips=settings.proxy,

@@ -9,7 +9,7 @@ from tricorn.web.context import ServerContext
 from tricorn.web.tables.broadcast import Broadcaster
 from tricorn.web.tables.clock import TurnClock
 from tricorn.web.tables.info import TableInfo
-from tricorn.web.tables.presence import TablePresence
+from tricorn.web.tables.presence import Absences, TablePresence
 from tricorn.web.tables.state import TableState
 
 __all__ = ["BaseTable"]
@@ -22,7 +22,8 @@ class BaseTable(Channel):
         super().__init__(context, state.code)
         self.state = state
         self.clock = TurnClock()
-        self.presence = TablePresence(state, self.clients, context.store, context.settings.host_grace)
+        absences = Absences(context.settings.away_after, context.settings.host_grace)
+        self.presence = TablePresence(state, self.clients, context.store, absences)
         self.broadcaster = Broadcaster(state, self.presence, self.clock, self.clients)
 
     async def change(self, info: TableInfo) -> None:

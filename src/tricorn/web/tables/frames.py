@@ -49,7 +49,7 @@ def table(state: TableState, seats: Collection[int], is_host: bool, presence: Pr
                 "level": seat.level,
                 "person": seat.key is not None,
                 "resigned": seat.resigned,
-                "here": number in presence.here,
+                "here": number not in presence.away,
                 "ready": number in presence.ready,
                 "hints": info.hints_used_by(number),
             }

@@ -13,43 +13,47 @@ from tricorn.web.store import News, Presence, Store
 from tricorn.web.tables.info import TableInfo
 from tricorn.web.tables.state import TableState
 
-__all__ = ["HostGrace", "PresenceSnapshot", "TablePresence"]
+__all__ = ["Absences", "PresenceSnapshot", "TablePresence"]
 
 
-class HostGrace:
-    """Lets the host be away for a while, for example with a locked phone, before the next person becomes host.
+class Absences:
+    """Since when people have been absent. They are shown as away, and replaced as host, only some time later.
 
-    Times are in seconds. A node that has just loaded a table does not know who was there and assumes that the host has
+    Times are in seconds. A node that has just loaded a table does not know who was there and assumes that everybody has
     just left.
     """
 
-    def __init__(self, grace: float, host_key: KeyHash, now: float) -> None:
-        self._grace = grace
-        self._here: Set[KeyHash] = frozenset()
-        self._left_at = {host_key: now}
+    def __init__(self, away_after: float, host_grace: float) -> None:
+        self._away_after = away_after
+        self._host_grace = host_grace
+        self._left_at: dict[KeyHash, float] = {}
 
-    def update(self, here: Set[KeyHash], now: float) -> None:
-        """Set the keys that are at the table now, on any node."""
-        left_at = self._left_at | dict.fromkeys(self._here - here, now)
-        self._left_at = {key: left for key, left in left_at.items() if key not in here and now < left + self._grace}
-        self._here = frozenset(here)
+    def update(self, absent: Set[KeyHash], now: float) -> None:
+        """Set the keys that are not at the table now, on any node."""
+        self._left_at = {key: self._left_at.get(key, now) for key in absent}
+
+    def is_away(self, key: KeyHash, now: float) -> bool:
+        """Whether the holder of a key has been absent for longer than a page takes to load again."""
+        left = self._left_at.get(key)
+        return left is not None and now >= left + self._away_after
 
     def host(self, info: TableInfo, now: float) -> KeyHash | None:
         """The key of the current host: the creator's, or the next person's if the creator left a game too long ago."""
-        recent = {*self._here, *(key for key, left in self._left_at.items() if now < left + self._grace)}
-        if not info.started or info.host_key in recent:
+        gone = {key for key, left in self._left_at.items() if now >= left + self._host_grace}
+        if not info.started or info.host_key not in gone:
             return info.host_key
-        return next((seat.key for seat in info.seats if seat.key in recent), None)
+        return next((seat.key for seat in info.seats if seat.key is not None and seat.key not in gone), None)
 
     def next_change(self, now: float) -> float | None:
-        """The seconds until the first grace period ends; None if nobody has left."""
-        return min((left + self._grace - now for left in self._left_at.values()), default=None)
+        """The seconds until somebody is shown as away or replaced as host; None if nobody has just left."""
+        times = [left + wait for left in self._left_at.values() for wait in (self._away_after, self._host_grace)]
+        return min((time - now for time in times if time > now), default=None)
 
 
 class PresenceSnapshot(NamedTuple):
-    """Presence as clients see it: the seats whose people are here, the seats that are ready, and the host's key."""
+    """Presence as clients see it: the seats whose people are away, the seats that are ready, and the host's key."""
 
-    here: frozenset[int]
+    away: frozenset[int]
     ready: frozenset[int]
     host: KeyHash | None
 
@@ -57,17 +61,22 @@ class PresenceSnapshot(NamedTuple):
 class TablePresence:
     """The presence at one table: of this node's clients, and as the other nodes announce it."""
 
-    def __init__(self, state: TableState, clients: Set[Client], store: Store, host_grace: float) -> None:
+    def __init__(self, state: TableState, clients: Set[Client], store: Store, absences: Absences) -> None:
         self._state = state
         self._clients = clients
         self._store = store
         self._ready: set[int] = set()  # the seats that are ready on this node
         self._remote: dict[str, Presence] = {}  # by node
         self._announced = Presence()
-        self._grace = HostGrace(host_grace, state.info.host_key, time.monotonic())
+        self._absences = absences
 
     def snapshot(self) -> PresenceSnapshot:
-        return PresenceSnapshot(self.here(), self.ready(), self._host())
+        return PresenceSnapshot(self._away(), self.ready(), self._host())
+
+    def _away(self) -> frozenset[int]:
+        """The seats whose people left more than a moment ago."""
+        now, seats = time.monotonic(), enumerate(self._state.info.seats)
+        return frozenset(n for n, seat in seats if seat.key is not None and self._absences.is_away(seat.key, now))
 
     def here(self) -> frozenset[int]:
         """The seats whose people are here; bots always are."""
@@ -79,15 +88,15 @@ class TablePresence:
         return keys.union(*(presence.keys for presence in self._remote.values()))
 
     def update(self) -> float | None:
-        """Update who is here; returns the seconds until the host may change, or None if it cannot."""
+        """Update who is here; returns the seconds until an absence is shown or the host changes, or None."""
         now = time.monotonic()
-        self._grace.update(self._keys().intersection(self._state.info.keys()), now)
-        return self._grace.next_change(now)
+        self._absences.update(set(self._state.info.keys()) - self._keys(), now)
+        return self._absences.next_change(now)
 
     # Hosting.
 
     def _host(self) -> KeyHash | None:
-        return self._grace.host(self._state.info, time.monotonic())
+        return self._absences.host(self._state.info, time.monotonic())
 
     def is_host(self, key: KeyHash | None) -> bool:
         """Whether a key may act as host: the creator's always may, another one if the creator is away for too long."""

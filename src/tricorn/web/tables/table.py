@@ -57,14 +57,14 @@ class Table(BaseTable):
         self.decisions = Decisions(self, self._writer)
         self.reactions = Reactions(self)
         self.take_back = TakeBack(self, self._writer)
-        self._host_change = BackgroundTask()  # sends the new host to clients after the old one has been away too long
+        self._absence = BackgroundTask()  # tells clients that somebody who has left does not come back
 
     def schedule(self) -> None:
         self._automation.schedule()
 
     def close(self) -> None:
         self._automation.cancel()
-        self._host_change.cancel()
+        self._absence.cancel()
         self.presence.withdraw()
         super().close()
 
@@ -128,11 +128,15 @@ class Table(BaseTable):
                 await self.context.store.release_lease(self.code)
 
     def _update_presence(self) -> None:
-        """Update who is here, and tell clients later if a host who has left does not come back."""
+        """Update who is here, and tell clients later if somebody who has left does not come back."""
         seconds = self.presence.update()
-        self._host_change.cancel()
+        self._absence.cancel()
         if seconds is not None and self.clients:
-            self._host_change.start(self._send_table_after(seconds))
+            self._absence.start(self._send_table_after(seconds))
+
+    async def change(self, info: TableInfo) -> None:
+        await super().change(info)
+        self._update_presence()
 
     async def _send_table_after(self, seconds: float) -> None:
         await asyncio.sleep(seconds)

@@ -23,11 +23,12 @@
 const FIRST_RETRY_MS = 300;
 const MAX_RETRY_MS = 1500; // while the server is probably restarting
 const LONG_OUTAGE_MS = 60000;
-const MAX_RETRY_IN_LONG_OUTAGE_MS = 5000;
+const MAX_RETRY_IN_LONG_OUTAGE_MS = 2500;
 const PING_MS = 5000;
 const PONG_MS = 5000; // without any message for this long after a ping, the connection is dead
 const NONCE_ID = "nonce "; // begins the ids of nonces
-const OPEN_MS = 20000; // longer than a proxy waits before it tries another node
+// Longer than a proxy waits before it tries another node, shorter than a browser waits if its packets are lost.
+const OPEN_MS = 4000;
 
 /** An id for what is sent, perhaps more than once. */
 export function newId() {
@@ -57,6 +58,7 @@ export class LiveSocket {
     // The server may be on this machine, so it is worth trying even while offline.
     addEventListener("offline", () => this.#onLost());
     document.addEventListener("visibilitychange", () => !document.hidden && this.#reconnectNow());
+    document.addEventListener("freeze", () => this.#onLost()); // the phone sleeps, so others see that nobody is there
     this.#connect();
   }
 
