@@ -10,6 +10,7 @@ import { make, refill } from "./dom.js";
  * @property {string} key         the same while the same person or bot sits there
  * @property {number | null} seat  its number, which decides the colour; null for a free place
  * @property {Child} face
+ * @property {boolean} [isAway]  whether the person is away
  * @property {Child[]} words      below the face
  * @property {string} [id]
  * @property {() => void} [open]  a tap on it
@@ -47,8 +48,9 @@ export class Places {
   }
 
   /** @param {Place} place @param {boolean} canMove */
-  #item({ key, seat, face, words, id, open, fields = [] }, canMove) {
+  #item({ key, seat, face, isAway = false, words, id, open, fields = [] }, canMove) {
     const avatar = make("span", { class: seat === null ? "avatar free" : `avatar seat-${seat}` }, face);
+    avatar.classList.toggle("away", isAway);
     avatar.setAttribute("aria-hidden", "true");
     const parts = [avatar, ...words];
     const sit = open

@@ -131,11 +131,13 @@ export class Lobby {
   #place(table, seat) {
     const isMine = table.you.includes(seat.seat);
     const isBot = seat.kind === "bot";
-    const note = isBot ? levelName(seat.level) : isMine ? t("you") : seat.here ? "" : t("away");
+    const isAway = !isBot && !isMine && !seat.here;
+    const note = isBot ? levelName(seat.level) : isMine ? t("you") : isAway ? t("away") : "";
     return {
       key: seat.name,
       seat: seat.seat,
       face: isBot ? botFace(seat.level, seat.name) : initial(seat.name),
+      isAway,
       words: [
         make("b", { class: seat.name.length > 9 ? "long" : null }, seat.name),
         note && make("small", { class: isMine ? "you" : "" }, note),

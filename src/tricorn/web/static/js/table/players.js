@@ -43,6 +43,7 @@ export class Players {
     const isOnTurn = now?.turn === seat.seat && !now.over;
     const avatar = playerAvatar(seat, seat.seat, name);
     if (isOnTurn && now.deadline) this.#runClock(avatar, now, rules?.clock ?? now.deadline);
+    if (isAway(seat)) markAway(avatar);
     const details = seatDetails(table, seat, isOnTurn ? now.drawn : 0);
     const isAbsent = seat.person && (seat.kind === "bot" || !seat.here);
     return make(
@@ -119,6 +120,19 @@ export function raceBar({ game, rules }, seat, scores) {
   return make("span", { class: "track", "aria-hidden": "true" }, run);
 }
 
+/** @param {Seat} seat */
+function isAway({ kind, here }) {
+  return kind !== "bot" && !here;
+}
+
+/** On small cards only the avatar shows it. @param {HTMLElement} avatar */
+function markAway(avatar) {
+  avatar.classList.add("away");
+  avatar.removeAttribute("aria-hidden");
+  avatar.setAttribute("role", "img");
+  avatar.setAttribute("aria-label", t("away"));
+}
+
 /** @param {string} name */
 function nameView(name) {
   return make("span", { class: [...name].length > LONG_NAME ? "name long" : "name" }, name);
@@ -160,12 +174,11 @@ function seatDetails(table, seat, drawn) {
   if (drawn) details.push(tn("{n} drawn", "{n} drawn", drawn));
   if (seat.kind === "bot" && seat.person) details.push(t("bot stands in"));
   else if (seat.kind === "bot") details.push(levelName(seat.level));
-  else if (!seat.here) details.push(t("away"));
-  const isAway = seat.kind !== "bot" && !seat.here;
+  else if (isAway(seat)) details.push(t("away"));
   const isYou = table.you.includes(seat.seat) && !table.pass_and_play;
   return make(
     "span",
-    { class: isAway ? "about away" : "about" },
+    isAway(seat) ? { class: "about away", "aria-hidden": "true" } : { class: "about" },
     isYou && make("span", { class: "you" }, t("you")),
     make("span", { class: "details" }, details.join(" · ")),
   );
