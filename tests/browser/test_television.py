@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import count
+from pathlib import Path
 from typing import Any
 
 import httpx
@@ -16,6 +17,7 @@ from tests.web.server_process import Server
 from tests.web.sheet_clients import THREE
 from tests.web.test_hidden import check_frame, known_after
 
+from tricorn.editions import PRESETS
 from tricorn.sheet import Sheet
 
 pytestmark = pytest.mark.browser
@@ -23,6 +25,7 @@ pytestmark = pytest.mark.browser
 HD, FULL_HD = {"width": 1280, "height": 720}, {"width": 1920, "height": 1080}
 SMALLEST = 0.016  # of the width of the screen: what can be read from four metres
 FIRST_VISIT = 120 * 1024
+QR = 0.3 * 1280  # pixels: a phone reads it from ten times its size, three metres from a screen a metre wide
 LONG_NAMES = (
     "Grandmother Josephine",
     "Bartholomew-Maximilian",
@@ -44,7 +47,7 @@ FITS = """panel => {
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """A server that other devices reach, so there are QR codes."""
     path = tmp_path_factory.mktemp("television") / "tables.sqlite"
-    with Server(path, compiled=True, addresses=["192.168.1.20:8000"]) as running:
+    with Server(path, compiled=True, addresses=["192.168.1.20:8000"], away_after=3600.0) as running:
         yield running
 
 
@@ -130,13 +133,19 @@ def check_legible(page: Any, what: str) -> None:
     page.set_viewport_size(HD)
 
 
+def check_code(page: Any) -> None:
+    """Check that the QR code is whole, and so large that a phone on the sofa reads it."""
+    assert is_on_screen(page, "#waiting .qr")
+    assert page.locator("#waiting .qr").bounding_box()["height"] >= QR
+
+
 def test_a_table_can_be_read_from_a_sofa_with_six_long_names(new_page: NewPage, server: Server) -> None:
     rules = "clock=60 " + " ".join(f"{rule}={value}" for rule, value in FEW_TILES.items())
     evening = Evening(server, *LONG_NAMES, edition=f"pressman-classic {rules}")
     page = new_page(QUIET, at=server, viewport=HD, locale="es-ES")
     page.goto(evening.television)
     page.wait_for_selector("#seated li >> nth=5")
-    assert is_on_screen(page, "#waiting .qr")
+    check_code(page)
     check_legible(page, "waiting")
     evening.start()
     page.wait_for_selector("#lanes .on-turn")
@@ -149,7 +158,7 @@ def test_a_table_can_be_read_from_a_sofa_with_six_long_names(new_page: NewPage, 
     check_legible(page, "the end of a round")
     assert page.locator("#ending").evaluate(FITS)
     page.keyboard.press("Enter")
-    assert is_on_screen(page, "#waiting .qr")
+    check_code(page)
     check_legible(page, "the invitation during a game")
     page.keyboard.press("Enter")
     assert page.locator("#ending").is_visible()
@@ -201,12 +210,13 @@ def test_a_hexagon_on_a_sheet_is_celebrated_and_the_codes_picture_is_whole(new_p
     page.goto(notes.television)
     page.wait_for_selector("#lanes li")
     assert page.locator("#board .tiles > g").count() > 3
-    assert is_on_screen(page, "#side .qr")
     notes.write(f"add {game.lines[before].entry}")
     page.wait_for_selector("#board .scored.bonus:has-text('hexagon')")
     assert "closed a hexagon with" in page.locator("#say").inner_text()
     check_legible(page, "a hexagon")
-    assert is_on_screen(page, "#side .qr")
+    page.keyboard.press("Enter")
+    check_code(page)
+    page.keyboard.press("Enter")
     notes.write(*(f"add {line.entry}" for line in game.lines[before + 1 :]))
     page.wait_for_selector("#ending.of-game h2:has-text('wins the game')")
     check_legible(page, "the end of the game")
@@ -217,7 +227,7 @@ def test_a_sheet_without_cells_shows_the_points_by_round_for_six(new_page: NewPa
     page = new_page(QUIET, at=server, viewport=HD, locale="es-ES")
     page.goto(notes.television)
     page.wait_for_selector("#seated li >> nth=5")
-    assert is_on_screen(page, "#waiting .qr")
+    check_code(page)
     check_legible(page, "waiting")
     notes.write("add A 4-4-4", "add B =9", "add C =11 bridge")
     page.wait_for_selector("#lanes .score:text-is('51')")
@@ -284,3 +294,51 @@ def test_a_television_is_small_and_axe_finds_nothing_serious(new_page: NewPage, 
     page.wait_for_selector("#lanes .on-turn")
     assert faults(page) == [], "playing"
     assert 30_000 < sum(sizes) < FIRST_VISIT
+
+
+def test_points_of_a_turn_leave_a_long_name_whole_and_a_track_without_a_target_is_never_full(
+    new_page: NewPage, server: Server
+) -> None:
+    evening = Evening(server, "Maximilian", "Bo", edition="pressman-classic rounds=2")
+    page = new_page(QUIET, at=server, viewport=HD)
+    page.goto(evening.television)
+    evening.start()
+    page.wait_for_selector("#lanes .on-turn")
+    name = page.locator("#lanes [data-seat='0'] .name")
+    height = name.bounding_box()["height"]
+    while page.locator("#lanes [data-seat='0'] .tag:not(:empty)").count() == 0:
+        assert evening.play()
+        page.wait_for_selector("#lanes .tag:not(:empty)")
+    assert name.bounding_box()["height"] == height
+    for lane in page.locator("#lanes li").all():
+        run, track = (lane.locator(part).bounding_box()["width"] for part in (".run", ".track"))
+        assert run <= 0.81 * track
+
+
+def test_by_childrens_rules_a_draw_at_no_cost_is_free_and_no_points_are_shown_for_it(
+    new_page: NewPage, server: Server
+) -> None:
+    evening = Evening(server, "Ana", "Bo", edition=str(PRESETS["children"].edition))
+    page = new_page(QUIET, at=server, viewport=HD)
+    page.goto(evening.television)
+    evening.start()
+    while "draw" not in evening.record()[-1]:
+        assert evening.play()
+    page.wait_for_selector("#say p:has-text('(free)')")
+    assert page.locator("#lanes .tag:not(:empty)").count() == 0
+
+
+def test_a_television_shows_reactions_and_who_is_away(new_page: NewPage, tmp_path: Path) -> None:
+    with Server(tmp_path / "tables.sqlite", compiled=True) as own_server:
+        ana, bo, page = (new_page(QUIET, at=own_server, viewport=HD) for _ in range(3))
+        address = sit_at_table(ana, bo)
+        page.goto(f"{address}/tv")
+        page.wait_for_selector("#lanes .on-turn")
+        assert page.locator("#lanes .away").count() == 0
+        ana.click("#react")
+        ana.click("#reactions [data-reaction=bravo]")
+        page.wait_for_selector("body > .bubble[data-reaction=bravo]")
+        bo.close()
+        page.wait_for_selector("#lanes [data-seat='1'] .away")
+        assert page.locator("#lanes [data-seat='1'] .tag").inner_text() == "away"
+        check_legible(page, "somebody is away")

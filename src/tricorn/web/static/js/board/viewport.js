@@ -7,7 +7,7 @@ import { SIDE } from "./shapes.js";
 
 const MARGIN = SIDE * 0.55;
 const MAX_SIDE = 116; // pixels: the first tile should not fill the screen,
-const MAX_SHARE = 1 / 6; // but on a large screen it may take this share of it
+const LARGEST_TILE = 1 / 6; // but on a large screen it may take this share of it
 const MAX_ZOOMED_SIDE = 200; // pixels of a tile's side, after zooming
 const MIN_ZOOMED_SIDE = 10;
 const ZOOM_STEP = 1.3; // of a button or a key
@@ -26,6 +26,7 @@ export class Viewport {
     this.centre = /** @type {Spot} */ ([0, 0]);
     this.unit = 1; // units of the picture per pixel
     this.isManual = false; // whether the user has panned or zoomed
+    this.largestTile = LARGEST_TILE;
     /** @type {Box | null} */
     this.box = null;
     this.frame = 0;
@@ -124,7 +125,7 @@ export class Viewport {
     const unit = Math.max(
       (box.right - box.left + 2 * MARGIN) / width,
       (box.bottom - box.top + 2 * MARGIN) / height,
-      SIDE / Math.max(Math.min(MAX_SIDE, width / 4), Math.min(width, height) * MAX_SHARE),
+      SIDE / Math.max(Math.min(MAX_SIDE, width / 4), Math.min(width, height) * this.largestTile),
     );
     return { centre: /** @type {Spot} */ ([(box.left + box.right) / 2, (box.top + box.bottom) / 2]), unit };
   }

@@ -57,7 +57,7 @@ export function asSentence(text) {
  * @param {number} points
  */
 export function formatPoints(points) {
-  return points < 0 ? `−${-points}` : `+${points}`;
+  return points > 0 ? `+${points}` : formatScore(points);
 }
 
 /** What a draw or a pass costs. @param {number} points  at most 0 */

@@ -1,7 +1,7 @@
 /** Events of the game in words, for the status line, the score sheet and screen readers. */
 
 import { bonusLabel } from "./bonus_labels.js";
-import { asSentence, formatPoints, formatScore, phrase, t, translations } from "./i18n.js";
+import { asSentence, formatCost, formatPoints, formatScore, phrase, t, translations } from "./i18n.js";
 import { tilePoints } from "./notation.js";
 
 /** @import { Scoring } from "./notation.js" */
@@ -34,8 +34,8 @@ export function turnText({ seat, plays }, players) {
   if (!last) return "";
   if (!draws.length) return sentence(last, players);
   const isYou = players.isYou(seat);
-  const cost = formatPoints(draws.reduce((sum, play) => sum + play.points, 0));
-  const values = { name: players.name(seat), n: draws.length, cost, points: formatPoints(last.points) };
+  const cost = formatCost(draws.reduce((sum, play) => sum + play.points, 0));
+  const values = { name: players.name(seat), n: draws.length, cost, points: formatCost(last.points) };
   if (last.kind === "draw") return isYou ? t("You drew {n} ({cost}).", values) : t("{name} drew {n} ({cost}).", values);
   if (last.kind === "pass")
     return isYou
@@ -91,7 +91,7 @@ function otherPlacement(values) {
 
 /** @param {Drew} event @param {Players} players */
 function drewText(event, players) {
-  const values = { name: players.name(event.seat), tile: event.tile ?? "", points: formatPoints(event.points) };
+  const values = { name: players.name(event.seat), tile: event.tile ?? "", points: formatCost(event.points) };
   if (players.isYou(event.seat) && event.tile) return t("You draw {tile}: {points}.", values);
   return t("{name} draws a tile: {points}.", values);
 }

@@ -1,11 +1,12 @@
 /** The players as lanes of a race: name, score, and how far each has come. */
 
 import { find, icon, make, refill } from "../shared/dom.js";
-import { formatScore, t, tn } from "../shared/i18n.js";
+import { formatPoints, formatScore, t, tn } from "../shared/i18n.js";
 
 /** @import { Player, Scene } from "./scene.js" */
 
 const LONG_NAME = 11; // more characters are written smaller
+const LEADER = 0.8; // how much of the track the leader has without a target
 
 export class Lanes {
   /** @param {HTMLElement} root */
@@ -21,7 +22,7 @@ export class Lanes {
     this.shown = shown;
     this.root.dataset.players = String(players.length);
     const leader = Math.max(1, ...players.map(({ score }) => score));
-    const end = target ?? leader;
+    const end = target ?? leader / LEADER;
     this.root.classList.toggle("to-target", target !== null);
     for (const [index, player] of players.entries()) updateLane(this.root.children[index], player, end);
   }
@@ -33,8 +34,10 @@ export class Lanes {
 }
 
 /** A player's initial or face on the seat's colour. @param {Player} player */
-export function avatar({ seat, face }) {
-  return make("span", { class: `avatar seat-${seat}`, "aria-hidden": "true" }, face());
+export function avatar({ seat, face, isAway }) {
+  const view = make("span", { class: `avatar seat-${seat}`, "aria-hidden": "true" }, face());
+  view.classList.toggle("away", isAway);
+  return view;
 }
 
 /** @param {Player} player */
@@ -44,32 +47,32 @@ function newLane(player) {
     { class: `lane seat-${player.seat}`, "data-seat": player.seat },
     avatar(player),
     make("span", { class: [...player.name].length > LONG_NAME ? "name long" : "name" }, player.name),
-    make("span", { class: "gain" }),
     make("b", { class: "score" }),
-    make(
-      "span",
-      { class: "race" },
-      make("span", { class: "track" }, make("span", { class: "run" })),
-      make("span", { class: "held" }),
-    ),
+    make("span", { class: "held" }),
+    make("span", { class: "track" }, make("span", { class: "run" }), make("span", { class: "tag" })),
   );
 }
 
-/** The points of the last turn, as a new element that pops up. @param {string} gain */
-function newGain(gain) {
-  return make("span", { class: gain.startsWith("−") ? "gain loss" : "gain" }, gain);
+/** What is on the track: that the player is away, or the points of the last turn. @param {Player} player */
+function tagText({ gain, isAway }) {
+  return isAway ? t("away") : gain ? formatPoints(gain) : "";
 }
 
 /** @param {Element} lane @param {Player} player @param {number} end  the points at the end of the track */
-function updateLane(lane, { score, gain, held, isOnTurn }, end) {
+function updateLane(lane, player, end) {
+  const { score, gain, held, isOnTurn, isAway } = player;
   lane.classList.toggle("on-turn", isOnTurn);
   lane.toggleAttribute("aria-current", isOnTurn);
   const scoreView = find(lane, ".score");
   scoreView.textContent = formatScore(score);
   scoreView.setAttribute("aria-label", tn("{score} point", "{score} points", score, { score: formatScore(score) }));
-  find(lane, ".run").style.width = `${Math.min(100, Math.max(0, (100 * score) / end)).toFixed(1)}%`;
-  const gainView = find(lane, ".gain");
-  if (gainView.textContent !== gain) gainView.replaceWith(newGain(gain));
+  const share = Math.min(1, Math.max(0, score / end));
+  find(lane, ".track").style.setProperty("--share", share.toFixed(3));
+  find(lane, ".avatar").classList.toggle("away", isAway);
+  const tag = find(lane, ".tag");
+  const text = tagText(player);
+  const kind = isAway ? "tag gone" : gain < 0 ? "tag loss" : "tag";
+  if (tag.textContent !== text) tag.replaceWith(make("span", { class: kind }, text)); // a new one pops up
   refill(
     find(lane, ".held"),
     held !== null && icon("tile"),

@@ -10,9 +10,10 @@
  * @property {string} name
  * @property {() => Child} face  the initial, or the face of a bot
  * @property {number} score
- * @property {string} gain    the points of the last turn, if it was this player's
+ * @property {number} gain    the points of the last turn, if it was this player's
  * @property {number | null} held  the number of tiles in the hand, if it is known
  * @property {boolean} isOnTurn
+ * @property {boolean} isAway
  */
 
 /**
@@ -29,6 +30,7 @@
  * @typedef {object} Scene
  * @property {boolean} isWaiting   the game has not begun
  * @property {Player[]} players    who sits at the table
+ * @property {number} free         how many more can sit down
  * @property {string} round
  * @property {number | null} target  the points that end the game; null if a number of rounds does
  * @property {Placed[]} placed     the tiles on the table

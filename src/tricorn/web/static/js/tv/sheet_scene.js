@@ -32,10 +32,12 @@ export function sheetScene(view, sheet, now) {
       name,
       face: () => initial(name),
       score: now.scores[seat] ?? 0,
-      gain: last?.seat === seat && isPlay(last) ? formatPoints(last.points) : "",
+      gain: last?.seat === seat && isPlay(last) ? last.points : 0,
       held: null,
       isOnTurn: seat === turn,
+      isAway: false,
     })),
+    free: 0,
     round: now.round ? roundText(now.round, rules.rounds) : "",
     target: goal(rules),
     placed,
@@ -52,7 +54,7 @@ function lineWords(line, sheet) {
   const { what, seat, tile, points, bonus } = line;
   const isTile = what === "place" && tile !== null && !tile.startsWith("="); // not only its sum
   if (isTile && seat !== null) return placementWords(sheet.names[seat], { tile, points, bonus }, sheet.rules.scoring);
-  return { before: namedLineText(line, sheet), points: isPlay(line) ? formatPoints(points) : "", after: "" };
+  return { before: namedLineText(line, sheet), points: isPlay(line) && points ? formatPoints(points) : "", after: "" };
 }
 
 /** The points of each round; the names in full are next to it. @param {Line[]} lines @param {string[]} names */

@@ -3,7 +3,7 @@
 import { looseTile } from "../board/tile.js";
 import { botFace } from "../shared/bots.js";
 import { make } from "../shared/dom.js";
-import { formatList, formatPoints, t, tn } from "../shared/i18n.js";
+import { formatList, t, tn } from "../shared/i18n.js";
 import { lotText, roundText } from "../shared/sentences.js";
 import { initial } from "../shared/ui.js";
 import { arithmetic, roundTitle } from "../table/end_panel.js";
@@ -29,6 +29,7 @@ export function tableScene(state, table) {
   return {
     isWaiting: !table.started,
     players: table.seats.map((seat) => player(state, seat, turn)),
+    free: table.started ? 0 : table.players[1] - table.seats.length,
     round: game.rounds.length ? roundText(game.rounds.length, game.roundLimit) : "",
     target: game.roundLimit === null ? (state.rules?.target ?? null) : null,
     placed: game.placed,
@@ -41,7 +42,7 @@ export function tableScene(state, table) {
 }
 
 /** @param {TableState} state @param {Seat} seat @param {number | null} turn @returns {Player} */
-function player(state, { seat, kind, level }, turn) {
+function player(state, { seat, kind, level, here }, turn) {
   const { game } = state;
   const name = playerName(state, seat);
   const last = lastTurn(state);
@@ -50,9 +51,10 @@ function player(state, { seat, kind, level }, turn) {
     name,
     face: () => (kind === "bot" ? botFace(level, name) : initial(name)),
     score: game.scores[seat] ?? 0,
-    gain: last?.seat === seat ? formatPoints(last.points) : "",
+    gain: last?.seat === seat ? last.points : 0,
     held: game.hands[seat]?.length ?? null,
     isOnTurn: seat === turn,
+    isAway: kind === "human" && !here,
   };
 }
 
@@ -62,7 +64,7 @@ function lastWords(state) {
   const turn = lastTurn(state);
   if (turn) return { seat: turn.seat, words: turnWords(turn, players) };
   const starter = state.game.rounds.at(-1)?.starter ?? null;
-  return { seat: starter, words: plainWords(starter === null ? "" : lotText(starter, players)) };
+  return { seat: starter, words: plainWords(starter === null ? t("The tiles are dealt.") : lotText(starter, players)) };
 }
 
 /** @param {TableState} state @param {ReceivedNow} now @returns {Scene["clock"]} */

@@ -33,6 +33,7 @@ function receive(message) {
     else if (sheet.now) television.show(sheetScene(sheet, sheet.sheet, sheet.now));
   } else if (message.type === "table" || message.type === "header") queue.push(message);
   else if (message.type === "lines") queue.pushLines(/** @type {Lines} */ (message));
+  else if (message.type === "reaction") television.react(message, table.names[message.seat]);
 }
 
 /** @param {Update} update */

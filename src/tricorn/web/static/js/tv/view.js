@@ -1,20 +1,23 @@
 /** Draws a scene on the television. It asks for no input but one key, which shows the invitation again. */
 
 import { Board } from "../board/board.js";
-import { byId, make, refill } from "../shared/dom.js";
-import { t } from "../shared/i18n.js";
+import { byId, findAll, make, refill } from "../shared/dom.js";
+import { t, tn } from "../shared/i18n.js";
 import { clockRing, startClock } from "../table/clock.js";
 import { celebrate, confetti } from "../table/effects.js";
 import { avatar, Lanes } from "./lanes.js";
 
+/** @import { Reacted } from "../shared/protocol.js" */
 /** @import { Scene } from "./scene.js" */
 
 const LONG_WORDS = 90; // more characters are written smaller
+const LARGEST_TILE = 1 / 4; // of the board's height
 
 export class Television {
   constructor() {
     this.main = byId("main");
     this.board = new Board(byId("board", SVGSVGElement));
+    this.board.viewport.largestTile = LARGEST_TILE;
     this.lanes = new Lanes(byId("lanes"));
     this.clockTimer = 0;
     this.shownTiles = -1; // how many tiles were on the table; -1 before the first scene
@@ -36,14 +39,16 @@ export class Television {
     this.#showEnding(scene);
   }
 
-  /** Who sits at the table. @param {Scene} scene */
-  #showSeated({ players }) {
+  /** Who sits at the table, and how many more can. @param {Scene} scene */
+  #showSeated({ players, free }) {
     const seated = byId("seated");
     seated.dataset.players = String(players.length);
-    refill(
-      seated,
-      ...players.map((player) => make("li", {}, avatar(player), make("span", { class: "name" }, player.name))),
+    const people = players.map((player) =>
+      make("li", {}, avatar(player), make("span", { class: "name" }, player.name)),
     );
+    const hint = tn("{n} free seat", "{n} free seats", free);
+    const empty = free > 0 && make("li", { class: "faint" }, make("span", { class: "avatar free" }), hint);
+    refill(seated, ...people, empty);
   }
 
   /** The board, where a new tile flies in and is celebrated; or what is shown instead of it. @param {Scene} scene */
@@ -82,6 +87,14 @@ export class Television {
     const label = make("b", { class: "seconds" });
     this.clockTimer = startClock(ring, label, end, total);
     return make("span", { class: "time" }, ring, label);
+  }
+
+  /** A reaction, over the face of its sender. @param {Reacted} reacted @param {string} name */
+  async react({ seat, reaction }, name) {
+    const { showReaction } = await import("../table/reactions.js");
+    const faces = findAll(this.main, `.avatar.seat-${seat}`);
+    const face = faces.find((each) => each.getClientRects().length);
+    if (face) showReaction(face, name, reaction);
   }
 
   /** @param {Scene} scene */
