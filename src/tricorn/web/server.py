@@ -13,6 +13,7 @@ from tricorn.web.context import ServerContext
 from tricorn.web.language import negotiate_language
 from tricorn.web.operations.readiness import Readiness
 from tricorn.web.pages.assets import Assets
+from tricorn.web.pages.rendering import render_parts
 from tricorn.web.registry import Registry
 from tricorn.web.review.jobs import Reviews
 from tricorn.web.security.addresses import client_address
@@ -93,7 +94,11 @@ def new_server(context: ServerContext, registry: Registry) -> Server:
         context,
         registry,
         languages,
-        Assets(modules=web_module_files(), languages=languages.values()),
+        Assets(
+            modules=web_module_files(),
+            languages=languages.values(),
+            parts=render_parts(languages.values()),
+        ),
         Hosts(settings),
         SocketCounter(settings),
         RateLimits.from_settings(settings),

@@ -49,9 +49,18 @@ async def test_the_cookie_and_the_address_choose_the_language_before_the_browser
 
 
 @pytest.mark.parametrize("path", ["/", "/score"])
-async def test_every_house_rule_is_in_the_form_once(server: Server, path: str) -> None:
-    page = (await Caller(server).get(path)).text
+@pytest.mark.parametrize("language", ["en", "es"])
+async def test_every_house_rule_is_in_the_form_once(server: Server, path: str, language: str) -> None:
+    page = await form_for(server, path, language)
     assert sorted(re.findall(r'data-rule="?(\w+)', page)) == sorted(HOUSE_RULES)
+
+
+async def form_for(server: Server, path: str, language: str = "en") -> str:
+    """The form for a new table or score sheet, which a page fetches when it is opened."""
+    page = (await Caller(server, **{"Accept-Language": language}).get(path)).text
+    address = re.search(r'data-form="([^"]+)"', page)
+    assert address
+    return (await Caller(server).get(address[1])).text
 
 
 async def test_pictures_are_in_the_users_language(server: Server) -> None:
@@ -109,7 +118,7 @@ async def test_house_rules_change_the_rules_page_and_wrong_ones_are_refused(serv
 
 
 async def test_the_page_for_score_sheets_tells_editions_apart_by_what_is_on_a_box(server: Server) -> None:
-    page = (await Caller(server).get("/score")).text
+    page = await form_for(server, "/score")
     rows = re.findall(r"<tr>((?:<td>.*?</td>\s*){5})</tr>", page, re.DOTALL)
     cells = {
         edition: re.findall(r"<td>\s*(.*?)\s*</td>", row, re.DOTALL)[:4]

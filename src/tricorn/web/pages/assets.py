@@ -26,6 +26,7 @@ from tricorn.web.refusals import not_found_refusal
 __all__ = ["STATIC", "Assets"]
 
 _NO_MODULES: Mapping[str, Path] = MappingProxyType({})
+_NO_PARTS: Mapping[str, bytes] = MappingProxyType({})
 STATIC = Path(__file__).parents[1] / "static"
 _FOREVER = "public, max-age=31536000, immutable"
 _TYPES = {
@@ -71,8 +72,8 @@ class _File(NamedTuple):
 class Assets:
     """The files of a folder, the puzzles, and the WebAssembly modules; if any changes on disk, the version changes.
 
-    Each language but English has the scripts once more, in a folder of its own. URLs begin with `root`, which is
-    relative in pages without a server.
+    Each language but English has the scripts once more, in a folder of its own. `parts` are parts of pages, by their
+    names. URLs begin with `root`, which is relative in pages without a server.
     """
 
     def __init__(
@@ -81,12 +82,14 @@ class Assets:
         seconds_fresh: float = 1.0,
         modules: Mapping[str, Path] = _NO_MODULES,
         languages: Iterable[Language] = (),
+        parts: Mapping[str, bytes] = _NO_PARTS,
         root: str = "/",
     ) -> None:
         self._root = root
         self._folder = folder
         self._modules = modules
         self._languages = {language.code: language for language in languages if language.code != SOURCE}
+        self._parts = parts
         self._seconds_fresh = seconds_fresh
         self._checked_at = -math.inf
         self._stamps: tuple[_Stamp, ...] | None = None
@@ -116,14 +119,9 @@ class Assets:
         for language in self._languages.values():
             digest.update(repr((language.code, language.words, language.error_words)).encode())
         files = {}
-        for path, _, _ in stamps:
-            name = self._name(path)
-            contents = path.read_bytes()
+        for name, contents in (*((self._name(path), path.read_bytes()) for path, _, _ in stamps), *self._parts.items()):
             digest.update(f"{name} {len(contents)}\n".encode() + contents)
-            if path.suffix in (".js", ".css"):
-                contents = _stripped(contents)
-            compressed = gzip.compress(contents, 9, mtime=0) if path.suffix in _COMPRESSED else None
-            files[name] = _File(contents, compressed, _imports(name, contents) if path.suffix == ".js" else ())
+            files[name] = _new_file(name, contents)
         self._translations = {}
         self._stamps, self._files, self._version = stamps, files, digest.hexdigest()[:12]
 
@@ -172,8 +170,9 @@ class Assets:
         return {part: self.url(name) for part, name in built.items()}
 
     def url(self, name: str, language: str = SOURCE) -> str:
-        """The versioned URL of a file, in a language if it is a script."""
-        folder = f"{language}/" if name.startswith(_SCRIPTS) and language in self._languages else ""
+        """The versioned URL of a file, in a language if it is a script or a part of pages."""
+        is_script = name.startswith(_SCRIPTS) and language in self._languages
+        folder = f"{language}/" if is_script or f"{language}/{name}" in self._parts else ""
         return f"{self._root}static/{self.version}/{folder}{name}"
 
     def style_url(self, *names: str) -> str:
@@ -216,6 +215,13 @@ class Assets:
             contents = file.compressed
             headers["Content-Encoding"] = "gzip"
         return Response(contents, headers=headers, media_type=_media_type(name))
+
+
+def _new_file(name: str, contents: bytes) -> _File:
+    suffix = Path(name).suffix
+    plain = _stripped(contents) if suffix in (".js", ".css") else contents
+    compressed = gzip.compress(plain, 9, mtime=0) if suffix in _COMPRESSED else None
+    return _File(plain, compressed, _imports(name, plain) if suffix == ".js" else ())
 
 
 def _stamp(path: Path) -> _Stamp:

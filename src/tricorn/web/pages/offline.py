@@ -39,6 +39,7 @@ __all__ = [
     "menu_links",
     "rules_context",
     "rules_page",
+    "setup_context",
 ]
 
 Context = dict[str, Any]
@@ -55,12 +56,12 @@ class OfflinePage(NamedTuple):
 
 
 def home_context(language: Language, levels: Sequence[str] = LEVELS) -> Context:
-    """The context of the home page: what the form for a new table offers, the rules to begin with, bots, rule texts.
+    """The context of the home page: the editions, the rules to begin with, bots, rule texts.
 
     A server may offer more bots than those of `local_levels`, which also play in the browser.
     """
     return {
-        **_setup(language),
+        "editions": editions_for(language.code),
         "edition": str(FIRST_PRESET.edition),
         "levels": levels,
         "local_levels": (*LEVELS, ADAPTIVE),
@@ -69,13 +70,17 @@ def home_context(language: Language, levels: Sequence[str] = LEVELS) -> Context:
     }
 
 
-def _setup(language: Language) -> Context:
-    """What the form for a new table or score sheet offers: editions in the order for a language, and house rules.
+def setup_context(language: Language) -> Context:
+    """What the form for a new table or score sheet offers: editions, how to tell boxes apart, house rules.
 
     `needed` says for some rules which other rules they need to have an effect.
     """
     return {
+        "presets": PRESETS.values(),
         "editions": editions_for(language.code),
+        "boxes": [
+            (edition, [(code, _own_name(code)) for code in edition.rulebook_languages]) for edition in EDITIONS.values()
+        ],
         "examples": example_words(language.gettext),
         "needed": {key: " ".join(f"{rule}={value}" for rule, value in rules.items()) for key, rules in NEEDED.items()},
     }
@@ -108,7 +113,7 @@ def _lesson_data(lesson: Lesson, language: Language) -> dict[str, Any]:
 
 def _local_table(language: Language) -> Context:
     bots = {"levels": LEVELS, "level": DEFAULT_LEVEL, "bots": BOT_NAMES}
-    return {"code": None, "links": [], "played": [], **bots}
+    return {"code": None, "links": [], "played": [], "is_waiting": False, **bots}
 
 
 def _puzzles(language: Language) -> Context:
@@ -130,13 +135,7 @@ def _replay(language: Language) -> Context:
 
 
 def _score_home(language: Language) -> Context:
-    return {
-        **_setup(language),
-        "edition": editions_for(language.code)[0].id,
-        "boxes": [
-            (edition, [(code, _own_name(code)) for code in edition.rulebook_languages]) for edition in EDITIONS.values()
-        ],
-    }
+    return {"edition": editions_for(language.code)[0].id}
 
 
 def _own_name(code: str) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import lru_cache, partial
+from functools import cache, lru_cache, partial
 from pathlib import Path
 from typing import Any
 
@@ -12,15 +12,15 @@ from markupsafe import Markup
 
 from tricorn.bonus import Bonus
 from tricorn.editions import PRESETS
-from tricorn.locales.i18n import Language
+from tricorn.locales.i18n import SOURCE, Language
 from tricorn.moves import Place
 from tricorn.render import Drawn, Position, svg
 from tricorn.render.palette import DARK, LIGHT
 from tricorn.web.pages.assets import Assets
-from tricorn.web.pages.offline import menu_links, rules_page
+from tricorn.web.pages.offline import menu_links, rules_page, setup_context
 from tricorn.web.work.pacing import paced
 
-__all__ = ["SAMPLE_POSITION", "render_page"]
+__all__ = ["SAMPLE_POSITION", "render_page", "render_parts"]
 
 _TEMPLATES = Path(__file__).parents[1] / "templates"
 _PIECES_PER_CHECK = 20  # pieces of a rendered page between two checks whether it is time to pause
@@ -33,8 +33,6 @@ def render_page(
 
     Its context has two functions: `page` returns the URL of another page, `root_file` that of a file at the root.
     """
-    if language not in _environments:
-        _environments[language] = _environment(language)
     shared = {
         "static": partial(assets.url, language=language.code),
         "imported_by": assets.imported_by,
@@ -46,10 +44,21 @@ def render_page(
         "presets": PRESETS.values(),
         "rules_page": rules_page,
     }
-    pieces = _environments[language].get_template(template).generate(**(shared | context))
+    pieces = _environment(language).get_template(template).generate(**(shared | context))
     return "".join(paced(pieces, every=_PIECES_PER_CHECK)).encode()
 
 
+def render_parts(languages: Iterable[Language]) -> dict[str, bytes]:
+    """The parts of pages that are files, by their names: in each language the form for a new table or score sheet."""
+    parts = {}
+    for language in languages:
+        folder = "" if language.code == SOURCE else f"{language.code}/"
+        form = _environment(language).get_template("setup.html").render(setup_context(language))
+        parts[f"{folder}setup.html"] = form.encode()
+    return parts
+
+
+@cache
 def _environment(language: Language) -> jinja2.Environment:
     """The templates in a language; each language has its own environment, because gettext is bound to it."""
     environment = jinja2.Environment(
@@ -68,9 +77,6 @@ def _environment(language: Language) -> jinja2.Environment:
         lang=language.code, picture=picture, theme_colours={"light": LIGHT.table, "dark": DARK.table}
     )
     return environment
-
-
-_environments: dict[Language, jinja2.Environment] = {}
 
 
 def _position(placements: str, bonus: str | None = None, caption: str = "") -> Position:

@@ -91,6 +91,7 @@ async def table(request: Request, code: str) -> Response:
         preview=request.url_for("preview_of_table", code=table.code),
         edition=edition,
         played=_played(edition, say),
+        is_waiting=not table.state.info.has_begun,
         in_short=in_short(edition, say),
         levels=get_server(request).settings.levels,
         level=DEFAULT_LEVEL,

@@ -10,7 +10,7 @@ from pathlib import Path, PurePosixPath
 from tricorn.locales.i18n import Language, load_languages
 from tricorn.web.pages.assets import Assets
 from tricorn.web.pages.offline import OFFLINE_PAGES, OfflinePage
-from tricorn.web.pages.rendering import render_page
+from tricorn.web.pages.rendering import render_page, render_parts
 
 __all__ = ["site_files"]
 
@@ -20,13 +20,15 @@ _STYLES = re.compile(r'"[./]*static/[^/]+/(css/joined/[^"]+)"')
 def site_files(modules: Mapping[str, Path]) -> Iterator[tuple[str, bytes]]:
     """The names and contents of all files; `modules` are the rules and the analysis as WebAssembly."""
     languages = list(load_languages().values())
-    assets = Assets(modules=modules, languages=languages)
+    parts = render_parts(languages)
+    assets = Assets(modules=modules, languages=languages, parts=parts)
     names = {name for name in assets.names() if PurePosixPath(name).parts[0] != "css"} - {
         "sw.js",
         "manifest.webmanifest",
     }
     for language in languages:
-        for name, contents in _pages(language, languages, modules):
+        relative = Assets(modules=modules, languages=languages, parts=parts, root=_root(language))
+        for name, contents in _pages(language, languages, relative):
             names.update(_STYLES.findall(contents.decode()))
             yield _folder(language) + name, contents
     for name in sorted(names):
@@ -44,10 +46,13 @@ def _file_name(page: str = "") -> str:
     return f"{page.replace('/', '-') or 'index'}.html"
 
 
-def _pages(language: Language, languages: list[Language], modules: Mapping[str, Path]) -> Iterator[tuple[str, bytes]]:
+def _root(language: Language) -> str:
+    return "../" if _folder(language) else "./"
+
+
+def _pages(language: Language, languages: list[Language], assets: Assets) -> Iterator[tuple[str, bytes]]:
     """The pages in a language."""
-    root = "../" if _folder(language) else "./"
-    assets = Assets(modules=modules, languages=languages, root=root)
+    root = _root(language)
     shared = {"root": root, "root_file": f"{root}{{}}".format, "page": lambda name="": f"./{_file_name(name)}"}
     for name, page in {**OFFLINE_PAGES, "offline": _offline(assets, language)}.items():
         context = shared | page.context(language)

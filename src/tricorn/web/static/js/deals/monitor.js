@@ -1,5 +1,6 @@
 /** Follows the deals of a table: contributes this device's nonces before them, and verifies every round. */
 
+import { loadStyles } from "../shared/dom.js";
 import { dealNotes, nonceFor, noteReceipt, noteShownReceipts } from "./nonces.js";
 
 /** @import { Event } from "../shared/record.js" */
@@ -57,7 +58,7 @@ export class DealMonitor {
 
   /** @param {Evidence} evidence */
   async #show(evidence) {
-    const { showWarning, verdicts, verdictsView } = await import("./verify.js");
+    const [{ showWarning, verdicts, verdictsView }] = await Promise.all([import("./verify.js"), loadStyles("end")]);
     const all = verdicts(evidence);
     const finished = all.filter((verdict) => verdict.isOver);
     this.views = new Map(finished.map((verdict) => [verdict.number, verdictsView([verdict])]));

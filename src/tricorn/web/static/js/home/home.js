@@ -7,13 +7,13 @@ import { levelNow } from "../shared/adaptive.js";
 import { hasServer, pageAddress } from "../shared/addresses.js";
 import { call, errorText } from "../shared/api.js";
 import { levelName } from "../shared/bots.js";
-import { byId, findAll, pageData } from "../shared/dom.js";
+import { byId, fetchPart, findAll, pageData } from "../shared/dom.js";
 import { editionLine, findEdition, presetOf } from "../shared/editions.js";
 import { lang, t } from "../shared/i18n.js";
 import { myGames, saveGame } from "../shared/my_games.js";
 import { problemText } from "../shared/opening_problem.js";
 import { readStored } from "../shared/storage.js";
-import { makeClosable, toast } from "../shared/ui.js";
+import { toast } from "../shared/ui.js";
 import { refreshOpenTables } from "./open_tables.js";
 
 /** @import { Mode, SeatSetup, TableSetup } from "../setup/stored.js" */
@@ -30,7 +30,6 @@ const botNames = JSON.parse(bots);
 const editions = pageData("editions");
 /** @type {import("../shared/editions.js").Preset[]} */
 const presets = pageData("presets");
-const dialog = byId("setup", HTMLDialogElement);
 /** The levels of the bots that can play in this browser. */
 const localLevels = byId("main").dataset.localLevels?.split(" ") ?? [];
 const hasWebAssembly = typeof WebAssembly === "object" && typeof Worker === "function";
@@ -121,12 +120,13 @@ async function sendNonce(code, key, commit) {
 /** @type {import("../setup/form.js").SetupForm | null} */
 let form = null;
 
-/** Open the form for a new table; its scripts are loaded when they are first needed. @param {Mode} mode */
+/** Open the form for a new table, which is loaded when it is first needed. @param {Mode} mode */
 async function openForm(mode) {
-  const loaded = await import("../setup/form.js").catch(() => null);
+  const loaded = await Promise.all([import("../setup/form.js"), fetchPart("form")]).catch(() => null);
   if (!loaded) return toast(t("The server cannot be reached. Are you connected?"));
-  form ??= new loaded.SetupForm(dialog, editions, presets, offer, openTable, botName);
-  if (!dialog.open) form.open(mode);
+  const [{ SetupForm }, part] = loaded;
+  form ??= new SetupForm(part, offer, openTable, botName);
+  if (!form.dialog.open) form.open(mode);
 }
 
 async function playNow() {
@@ -177,7 +177,6 @@ async function openRecord(field) {
   }
 }
 
-makeClosable(dialog);
 byId("play").addEventListener("click", playNow);
 document.getElementById("friends")?.addEventListener("click", openForFriends);
 for (const button of findAll(document, "[data-setup]")) {

@@ -3,26 +3,22 @@
 import { SetupForm } from "../setup/form.js";
 import { hasServer } from "../shared/addresses.js";
 import { call, errorText, isUnreachable } from "../shared/api.js";
-import { byId, make, pageData, refill } from "../shared/dom.js";
+import { byId, fetchPart, make, refill } from "../shared/dom.js";
 import { allowsPlayers, editionLine, findEdition, parseEdition } from "../shared/editions.js";
 import { formatDecimal, formatScore, lang, t } from "../shared/i18n.js";
 import { openByCode } from "../shared/join.js";
 import { distinctNames } from "../shared/names.js";
-import { figuresTable, gameLink, makeClosable, scrollable } from "../shared/ui.js";
+import { figuresTable, gameLink, scrollable, toast } from "../shared/ui.js";
 import { beginDraft, canBeginDraft, isDraft, sheetAddress } from "./drafts.js";
 import { createSheet, findMissing, mySheets } from "./my_sheets.js";
 import { shortHeads } from "./rounds.js";
 
 /** @import { TableSetup } from "../setup/stored.js" */
+/** @import { Edition } from "../shared/editions.js" */
 /** @import { NewSheet } from "../shared/protocol.js" */
 /** @typedef {Record<string, number | null> & {name: string}} Averages */
 
-/** @type {import("../shared/editions.js").Edition[]} */
-const editions = pageData("editions");
-/** @type {import("../shared/editions.js").Preset[]} */
-const presets = pageData("presets");
 const offer = { levels: [], level: "", edition: byId("main").dataset.edition ?? "" };
-const dialog = byId("setup", HTMLDialogElement);
 
 // -- new sheets -------------------------------------------------------------------------------------
 
@@ -31,8 +27,11 @@ async function openSheet(sheet) {
   location.assign(sheetAddress(await createSheet(sheet)));
 }
 
-/** Begin a sheet in this browser; an error message, or null. @param {string} edition @param {string[]} names */
-function beginHere(edition, names) {
+/**
+ * Begin a sheet in this browser; an error message, or null.
+ * @param {Edition[]} editions @param {string} edition @param {string[]} names
+ */
+function beginHere(editions, edition, names) {
   const rules = parseEdition(editions, edition);
   if (!rules || !allowsPlayers(rules, names.length))
     return t("With these house rules there are not enough tiles for so many players.");
@@ -41,16 +40,30 @@ function beginHere(edition, names) {
   return isBegun ? null : t("This browser does not store anything, so no sheet can be begun.");
 }
 
-/** Returns an error message, or null. @param {string} _mode @param {TableSetup} setup */
-async function openFromForm(_mode, setup) {
+/** Returns an error message, or null. @param {Edition[]} editions @param {TableSetup} setup */
+async function openFromForm(editions, setup) {
   const names = setup.seats.map((seat) => seat.name ?? "");
   const edition = editionLine(findEdition(editions, setup.edition), setup.rules);
   try {
     await openSheet({ edition, names });
     return null;
   } catch (error) {
-    return isUnreachable(error) && canBeginDraft() ? beginHere(edition, names) : errorText(error);
+    return isUnreachable(error) && canBeginDraft() ? beginHere(editions, edition, names) : errorText(error);
   }
+}
+
+async function loadForm() {
+  const part = await fetchPart("form").catch(() => null);
+  if (!part) return null;
+  const loaded = new SetupForm(part, offer, (_mode, setup) => openFromForm(loaded.editions, setup));
+  return loaded;
+}
+
+async function openForm() {
+  if (!(await form)) form = loadForm(); // it could not be loaded before
+  const loaded = await form;
+  if (!loaded) return toast(t("The server cannot be reached. Are you connected?"));
+  if (!loaded.dialog.open) loaded.open("score");
 }
 
 /** @param {HTMLInputElement} field */
@@ -137,9 +150,8 @@ function averageText(figure) {
   return figure === null ? "–" : formatDecimal(figure);
 }
 
-const form = new SetupForm(dialog, editions, presets, offer, openFromForm);
-makeClosable(dialog);
-byId("new-sheet").addEventListener("click", () => form.open("score"));
+let form = loadForm();
+byId("new-sheet").addEventListener("click", openForm);
 showMySheets();
 if (hasServer) {
   byId("follow").addEventListener("submit", (event) => {

@@ -2,12 +2,12 @@
 
 import { ADAPTIVE } from "../shared/adaptive.js";
 import { botFace, levelName } from "../shared/bots.js";
-import { find, findAll, icon, make } from "../shared/dom.js";
+import { find, findAll, icon, make, pageData } from "../shared/dom.js";
 import { t } from "../shared/i18n.js";
 import { Places } from "../shared/places.js";
 import { openSeatCard } from "../shared/seat_card.js";
 import { readStored, writeStored } from "../shared/storage.js";
-import { initial } from "../shared/ui.js";
+import { initial, makeClosable } from "../shared/ui.js";
 import { RulesChoice } from "./rules_choice.js";
 import { storedSetup, storeSetup } from "./stored.js";
 
@@ -19,11 +19,18 @@ const MAX_SEATS = 6;
 
 export class SetupForm {
   /**
-   * @param {HTMLDialogElement} dialog @param {Edition[]} editions @param {Preset[]} presets @param {Offer} offer
+   * @param {Document} part  with the dialog @param {Offer} offer
    * @param {(mode: Mode, setup: TableSetup) => Promise<string | null>} onSubmit  returns an error message, or null
    * @param {(level: string, others: SeatSetup[]) => string} botName  of a bot beside others
    */
-  constructor(dialog, editions, presets, offer, onSubmit, botName = () => "") {
+  constructor(part, offer, onSubmit, botName = () => "") {
+    /** @type {Edition[]} */
+    this.editions = JSON.parse(find(part, "#editions").textContent ?? "");
+    /** @type {Preset[]} */
+    const presets = pageData("presets");
+    const dialog = document.adoptNode(find(part, "#setup", HTMLDialogElement));
+    document.body.append(dialog);
+    makeClosable(dialog);
     this.dialog = dialog;
     this.offer = offer;
     this.onSubmit = onSubmit;
@@ -39,7 +46,7 @@ export class SetupForm {
     this.hints = find(dialog, "[name=hints]", HTMLInputElement);
     this.takeBack = find(dialog, "[name=take_back]", HTMLInputElement);
     this.onResign = find(dialog, "[name=on_resign]", HTMLSelectElement);
-    this.rules = new RulesChoice(this.form, editions, presets, () => this.#fitSeats());
+    this.rules = new RulesChoice(this.form, this.editions, presets, () => this.#fitSeats());
     this.form.addEventListener("submit", (event) => this.#submit(event));
   }
 

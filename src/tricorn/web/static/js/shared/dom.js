@@ -99,6 +99,23 @@ export function pageData(id) {
   return JSON.parse(byId(id).textContent ?? "");
 }
 
+/** Load style sheets that the page did not need before (`later_styles` in its template). @param {string} name */
+export async function loadStyles(name) {
+  const link = find(document, `link[data-later=${name}]`, HTMLLinkElement);
+  if (link.sheet) return;
+  link.disabled = false;
+  await new Promise((resolve) => {
+    for (const event of ["load", "error"]) link.addEventListener(event, resolve, { once: true });
+  });
+}
+
+/** A part of the page that is a file (`data-NAME` in its template), with its style sheets. @param {string} name */
+export async function fetchPart(name) {
+  const [response] = await Promise.all([fetch(byId("main").dataset[name] ?? ""), loadStyles(name)]);
+  if (!response.ok) throw new Error(`${name}: ${response.status}`);
+  return new DOMParser().parseFromString(await response.text(), "text/html");
+}
+
 /** An icon of the sprite in icons.html. @param {string} name */
 export function icon(name) {
   return makeSvg("svg", { class: "icon", "aria-hidden": "true" }, makeSvg("use", { href: `#i-${name}` }));

@@ -2,7 +2,7 @@
 
 import { Board, bindFit } from "../board/board.js";
 import { looseTile } from "../board/tile.js";
-import { byId, find, findAll, make, makeButton, refill } from "../shared/dom.js";
+import { byId, find, findAll, loadStyles, make, makeButton, refill } from "../shared/dom.js";
 import { t } from "../shared/i18n.js";
 import { Scoreboard } from "../shared/scoreboard.js";
 import { roundText } from "../shared/sentences.js";
@@ -70,7 +70,7 @@ export class TablePage {
     document.body.dataset.turn = !isMyTurn(state) ? "other" : isBusy ? "sent" : "mine";
     const title = find(document, "h1").textContent;
     document.title = (isMyTurn(state) ? ["●", t("Your turn"), "·", title] : [title, "· Tricorn"]).join(" ");
-    byId("lobby").hidden = table.started;
+    if (table.started) byId("lobby").hidden = true;
     byId("react").hidden = isWatching(state) || !hasOtherDevices(state) || !settings().reactions;
     this.#renderDecisions(state);
     if (!table.started) return void this.#renderLobby(state);
@@ -93,6 +93,8 @@ export class TablePage {
 
   /** @param {TableState} state */
   async #renderLobby(state) {
+    await loadStyles("lobby");
+    byId("lobby").hidden = Boolean(state.table?.started);
     const { Lobby } = await import("./lobby.js");
     this.lobby ??= new Lobby(byId("lobby"), this.bots, this.actions);
     if (state.table && !state.table.started) this.lobby.show(state.table);
@@ -111,7 +113,7 @@ export class TablePage {
   /** The end of a round, if the state rendered last has one. */
   async #renderEndPanel() {
     if (!this.rendered?.state.now?.over) return this.endPanel?.hide();
-    const { EndPanel } = await import("./end_panel.js");
+    const [{ EndPanel }] = await Promise.all([import("./end_panel.js"), loadStyles("end")]);
     this.endPanel ??= new EndPanel(byId("ending"), this.actions);
     this.endPanel.show(this.rendered.state, this.rendered.verdict);
   }
@@ -137,7 +139,7 @@ export class TablePage {
     this.lists.showPlacedList(byId("table-list"), game.placed);
   }
 
-  /** What the player is at this table, if not simply a player: a spectator, or replaced by a bot. @param {TableState} state */
+  /** A spectator, or a player for whom a bot plays, is told so. @param {TableState} state */
   #renderRole(state) {
     const seats = state.table?.seats ?? [];
     const isReplaced = seats.some((seat) => mySeats(state).includes(seat.seat) && seat.kind === "bot");
