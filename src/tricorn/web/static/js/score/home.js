@@ -90,7 +90,9 @@ function sheetItem({ code, names, scores, over, at }) {
     new Date(at).toLocaleDateString(lang),
     isDraft(code) ? t("only on this device") : code,
   ];
-  return make("li", {}, gameLink(sheetAddress(code), results || code, details));
+  const link = gameLink(sheetAddress(code), results || code, details);
+  link.classList.add("button");
+  return make("li", {}, link);
 }
 
 function showMySheets() {

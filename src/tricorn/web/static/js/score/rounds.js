@@ -9,9 +9,11 @@ import { figuresTable, scrollable } from "../shared/ui.js";
 /** @import { Row } from "../shared/ui.js" */
 /** @import { Line } from "./state.js" */
 
-/** Heads that fit many columns on a phone: short forms of the names. @param {string[]} names */
+const MAX_LETTERS = 24; // of all names side by side on a phone
+
+/** Heads that fit a phone: short forms of the names, if they are many or long. @param {string[]} names */
 export function shortHeads(names) {
-  if (names.length <= 3) return names;
+  if (names.length <= 3 && names.join("").length <= MAX_LETTERS) return names;
   return shortNames(names).map((short, seat) => make("abbr", { title: names[seat] }, short));
 }
 

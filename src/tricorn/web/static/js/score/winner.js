@@ -18,16 +18,16 @@ export function winnerPanel({ sheet, now, lines }, { onNewSheet, onEnd }) {
   const again = makeButton({ id: "again", class: "primary", click: onNewSheet }, t("Next game, same players"));
   return make(
     "div",
-    { class: "winner" },
+    { class: "winner card" },
     make("span", { class: `avatar large seat-${winner}`, "aria-hidden": "true" }, initial(name)),
     make("h2", { tabindex: -1 }, t("{name} wins the game.", { name })),
     make("p", {}, now?.over?.reason ?? ""),
-    roundsTable(lines, names),
     make(
       "div",
       { class: "pad-actions" },
       sheet?.writing && again,
       makeButton({ class: "button", click: onEnd }, t("Chart, files, print")),
     ),
+    roundsTable(lines, names),
   );
 }
