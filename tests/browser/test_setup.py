@@ -228,7 +228,7 @@ def test_an_early_tap_is_not_repeated_after_a_second_on_a_toggle_or_on_a_button_
     page, toggle = new_page(), ".mode[data-mode=board]"
     waiting = delayed(page, "**/score.js")
     page.goto("/score/draft", wait_until="commit")
-    page.wait_for_selector("#undo:disabled + #redo:disabled")
+    page.wait_for_selector("#redo:disabled + #undo:disabled")
     page.click(toggle)
     page.wait_for_selector(f"{toggle}[aria-busy]")
     page.click(toggle)
