@@ -105,6 +105,33 @@ def score_board(page: Any) -> None:
     go_on_with(page, game, 30)
 
 
+def statistics(page: Any) -> None:
+    page.goto("/statistics")
+    best = {"tile": "1-4-4", "points": 59, "bonus": "hexagon"}
+    figures = {"code": "local", "edition": "pressman-classic", "players": 2, "levels": ["easy"], "people": False}
+    scores = {"points": 412, "rounds": 3, "bridges": 2, "hexagons": 1, "best": best}
+    games = [{**figures, **scores, "game": n, "at": 1e12 + n, "won": n % 3 > 0} for n in range(20)]
+    people = {
+        "code": "BCDFG",
+        "at": 1e12,
+        "names": list(NAMES[:3]),
+        "winner": NAMES[1],
+        "best": {**best, "name": NAMES[0]},
+    }
+    evenings = [{**people, "game": n} for n in range(5)]
+    stored = {"tricorn.statistics": games, "tricorn.evenings": evenings}
+    page.evaluate(
+        "all => Object.entries(all).map(([name, value]) => localStorage[name] = JSON.stringify(value))", stored
+    )
+    page.reload()
+
+
+def device(page: Any) -> None:
+    page.goto("/device")
+    page.click("#show-qr")
+    page.wait_for_selector("#qr svg")
+
+
 def television(page: Any) -> None:
     code = sit_at_table(page, bots=3, rules=MANY_TILES).rpartition("/")[2]
     for _ in range(3):
@@ -131,8 +158,9 @@ STATES: dict[str, Callable[[Any], None]] = {
     "learn-home": _address("/learn"),
     "learn": learn,
     "puzzles": puzzles,
-    "statistics": _address("/statistics"),
-    "device": _address("/device"),
+    "statistics": statistics,
+    "no-statistics": _address("/statistics"),
+    "device": device,
     "score-home": score_home,
     "score-many": score_many,
     "score-board": score_board,

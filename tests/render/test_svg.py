@@ -151,3 +151,14 @@ def test_the_words_of_a_picture_can_be_translated() -> None:
     root = ET.fromstring(svg(Position(), say=german.__getitem__))
     assert root.get("aria-label") == "Ein <leerer> Tisch"
     assert root.findtext(f"{NS}desc") == "Kein Stein liegt."
+
+
+@pytest.mark.parametrize("ratio", [0.5, 1200 / 630])
+def test_a_picture_of_a_given_shape_has_its_tiles_in_the_middle_of_the_table(ratio: float) -> None:
+    free, shaped = (ET.fromstring(svg(FULL, ratio=each)) for each in (None, ratio))
+    x, y, width, height = map(float, free.attrib["viewBox"].split())
+    left, top, wide, high = map(float, shaped.attrib["viewBox"].split())
+    assert wide / high == pytest.approx(ratio, rel=0.01)
+    assert wide >= width
+    assert high >= height
+    assert (left + wide / 2, top + high / 2) == pytest.approx((x + width / 2, y + height / 2), abs=0.2)

@@ -20,6 +20,7 @@ from tricorn.wording import Say, quoted
 __all__ = ["Theme", "svg"]
 
 Theme: TypeAlias = str  # one of `THEMES`, or "auto": light or dark, as the reader prefers
+_Frame: TypeAlias = tuple[float, float, float, float]  # the picture's left, top, width and height
 
 _MARGIN = 22.0
 _EMPTY_SIZE = 120.0  # the width and height of a table without tiles
@@ -30,9 +31,17 @@ _INVALID_IN_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010f
 
 
 def svg(
-    position: Position, *, theme: Theme = "light", width: int | None = None, marks: bool = True, say: Say = str
+    position: Position,
+    *,
+    theme: Theme = "light",
+    width: int | None = None,
+    ratio: float | None = None,
+    marks: bool = True,
+    say: Say = str,
 ) -> str:
     """The position as SVG text, `width` pixels wide or its natural size.
+
+    `ratio` is that of the picture's width to its height; the table around the tiles grows as needed.
 
     `marks` shows the last placement and its bridge or hexagons; "auto" follows the reader's colour scheme; `say`
     translates the texts for screen readers and tooltips.
@@ -45,7 +54,8 @@ def svg(
     if width is not None and width < 1:
         raise TricornError(Message.PICTURE_WIDTH, width=width)
     palette = THEMES.get(theme, LIGHT)
-    lines = [*_head(position, theme, width, say), *_table(position, palette)]
+    frame = _frame(position, ratio)
+    lines = [*_head(position, frame, theme, width, say), _table(frame, palette)]
     lines += [_open_cell(cell, palette) for cell in position.open_cells]
     lines += [line for drawn in position.tiles for line in _tile(drawn, palette, say)]
     if marks:
@@ -53,8 +63,8 @@ def svg(
     return "\n".join([*lines, "</svg>", ""])
 
 
-def _head(position: Position, theme: Theme, width: int | None, say: Say) -> Iterator[str]:
-    left, top, natural_width, natural_height = _frame(position)
+def _head(position: Position, frame: _Frame, theme: Theme, width: int | None, say: Say) -> Iterator[str]:
+    left, top, natural_width, natural_height = frame
     width = round(natural_width) if width is None else width
     height = max(1, round(width * natural_height / natural_width))
     name = escape(_INVALID_IN_XML.sub("\ufffd", position.caption).strip() or _summary(position, say))
@@ -102,8 +112,14 @@ def _style(palette: Palette) -> str:
     return "".join(f".tricorn-auto .tc-{name}{{{paint}}}" for name, paint in paints.items())
 
 
-def _frame(position: Position) -> tuple[float, float, float, float]:
-    """The picture's left, top, width and height."""
+def _frame(position: Position, ratio: float | None) -> _Frame:
+    left, top, width, height = _least_frame(position)
+    wider = 0.0 if ratio is None else max(0.0, height * ratio - width)
+    higher = 0.0 if ratio is None else max(0.0, width / ratio - height)
+    return left - wider / 2, top - higher / 2, width + wider, height + higher
+
+
+def _least_frame(position: Position) -> _Frame:
     cells = (*position.cells, *position.open_cells)
     spots = [shapes.spot(point) for cell in cells for point in cell.corners]
     if not spots:
@@ -113,10 +129,10 @@ def _frame(position: Position) -> tuple[float, float, float, float]:
     return left, top, max(xs) + _MARGIN - left, max(ys) + _MARGIN - top
 
 
-def _table(position: Position, palette: Palette) -> Iterator[str]:
-    x, y, width, height = map(length, _frame(position))
+def _table(frame: _Frame, palette: Palette) -> str:
+    x, y, width, height = map(length, frame)
     box = f'x="{x}" y="{y}" width="{width}" height="{height}"'
-    yield f'<rect class="tc-table" {box} rx="14" fill="{palette.table}"/>'
+    return f'<rect class="tc-table" {box} rx="14" fill="{palette.table}"/>'
 
 
 def _open_cell(cell: Cell, palette: Palette) -> str:

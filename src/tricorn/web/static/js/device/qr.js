@@ -179,6 +179,6 @@ export function qrPicture(text, label) {
     "svg",
     { class: "qr", role: "img", "aria-label": label, viewBox: `${-QUIET} ${-QUIET} ${size} ${size}` },
     makeSvg("rect", { x: -QUIET, y: -QUIET, width: size, height: size, fill: "#fff" }),
-    makeSvg("path", { d: dark.join(""), fill: "#000", "shape-rendering": "crispEdges" }),
+    makeSvg("path", { d: dark.join(""), fill: "#10161d", "shape-rendering": "crispEdges" }),
   );
 }

@@ -1,5 +1,6 @@
 /** The page with the statistics of this device. */
 
+import { looseTile } from "../board/tile.js";
 import { parseBonus } from "../shared/bonus.js";
 import { bonusLabel } from "../shared/bonus_labels.js";
 import { levelName } from "../shared/bots.js";
@@ -10,6 +11,7 @@ import { saveText } from "../shared/record_files.js";
 import { tableRows } from "../shared/ui.js";
 import { bestText, gamesByGroup, winsText } from "../sharing/evenings.js";
 
+/** @import { Child } from "../shared/dom.js" */
 /** @import { GameStatistics } from "../shared/my_statistics.js" */
 
 /** @param {GameStatistics[]} games @param {(game: GameStatistics) => number} figure */
@@ -26,7 +28,15 @@ function streaks(games) {
   return { current, longest };
 }
 
-/** @param {GameStatistics[]} games */
+/** @param {GameStatistics["best"]} best @returns {Child[]} */
+function bestPlacement(best) {
+  if (!best) return ["–"];
+  const bonus = parseBonus(best.bonus ?? "");
+  const tile = make("span", { class: "mini", role: "img", "aria-label": best.tile }, looseTile(best.tile));
+  return [tile, String(best.points), bonus && make("small", {}, bonusLabel(bonus))];
+}
+
+/** @param {GameStatistics[]} games @returns {[string, ...Child[]][]} */
 function figures(games) {
   const wins = games.filter((game) => game.won).length;
   const { current, longest } = streaks(games);
@@ -36,15 +46,14 @@ function figures(games) {
       (/** @type {GameStatistics["best"]} */ one, other) => (one && one.points >= other.points ? one : other),
       null,
     );
-  const bonus = parseBonus(best?.bonus ?? "");
   return [
     [t("Games"), String(games.length)],
-    [t("Won"), `${wins} (${formatPercent(wins / games.length)})`],
-    [t("Won in a row"), t("{current} now, {longest} at most", { current, longest })],
+    [t("Won"), String(wins), make("small", {}, formatPercent(wins / games.length))],
+    [t("Won in a row"), String(current), make("small", {}, t("{n} at most", { n: longest }))],
     [t("Points per round"), formatDecimal(total(games, (game) => game.points) / total(games, (game) => game.rounds))],
-    [t("Best placement"), best ? `${best.tile}: ${best.points}${bonus ? ` (${bonusLabel(bonus)})` : ""}` : "–"],
     [t("Bridges"), String(total(games, (game) => game.bridges))],
     [t("Hexagons"), String(total(games, (game) => game.hexagons))],
+    [t("Best placement"), ...bestPlacement(best)],
   ];
 }
 
@@ -69,7 +78,7 @@ function showGroups() {
   const items = groups.map((games) =>
     make(
       "li",
-      {},
+      { class: "card" },
       make("b", {}, formatList(games[games.length - 1].names)),
       make("span", {}, winsText(games)),
       make("span", { class: "faint" }, bestText(games)),
@@ -86,7 +95,7 @@ function show() {
   if (!games.length) return;
   refill(
     byId("figures"),
-    ...figures(games).map(([label, value]) => make("div", {}, make("dt", {}, label), make("dd", {}, value))),
+    ...figures(games).map(([label, ...value]) => make("div", {}, make("dt", {}, label), make("dd", {}, ...value))),
   );
   refill(byId("opponents"), ...tableRows(byOpponent(games)));
   byId("since").textContent = tn(
