@@ -12,7 +12,7 @@ import pytest
 from tests.browser.axe import faults
 from tests.browser.boxes import is_on_screen, smallest_text, text_faults
 from tests.browser.conftest import NewPage
-from tests.browser.driving import FEW_TILES, MAX_TURNS, PHONE, bytes_loaded, sit_at_table
+from tests.browser.driving import FEW_TILES, MAX_TURNS, PHONE, bytes_loaded, hold_seat, sit_at_table
 from tests.web.server_process import Server
 from tests.web.sheet_clients import THREE
 from tests.web.test_hidden import check_frame, known_after
@@ -77,6 +77,9 @@ class Evening:
 
     def start(self) -> None:
         self._post(f"{self.path}/start", {}, self.keys[0])
+
+    def ask_for_rematch(self, person: int) -> None:
+        self._post(f"{self.path}/rematch", {}, self.keys[person])
 
     def view(self, key: str = "") -> Any:
         return httpx.get(f"{self._tables}{self.path}", headers=bearer(key), timeout=20).json()
@@ -342,3 +345,24 @@ def test_a_television_shows_reactions_and_who_is_away(new_page: NewPage, tmp_pat
         page.wait_for_selector("#lanes [data-seat='1'] .away")
         assert page.locator("#lanes [data-seat='1'] .tag").inner_text() == "away"
         check_legible(page, "somebody is away")
+
+
+def test_after_a_game_the_television_says_for_whom_the_next_one_waits(new_page: NewPage, server: Server) -> None:
+    rules = " ".join(f"{rule}={value}" for rule, value in FEW_TILES.items())
+    evening = Evening(server, "Ana", "Bo", edition=f"pressman-classic {rules} rounds=1")
+    page, bo = new_page(QUIET, at=server, viewport=HD), new_page(QUIET, at=server)
+    page.goto(evening.television)
+    hold_seat(bo, evening.path[1:], evening.keys[1])
+    bo.goto(f"/t{evening.path}")
+    evening.start()
+    evening.play_round()
+    page.wait_for_selector("#ending.of-game h2")
+    bo.wait_for_selector("#rematch")
+    bo.wait_for_load_state("networkidle")  # it verifies the deal
+    assert page.locator("#ending .awaited").count() == 0
+    evening.ask_for_rematch(0)
+    page.wait_for_selector("#ending .awaited:has-text('Waiting for Bo')")
+    check_legible(page, "somebody wants another game")
+    evening.ask_for_rematch(1)
+    page.wait_for_selector("#lanes .on-turn")
+    assert not page.locator("#ending").is_visible()

@@ -76,31 +76,40 @@ function clockOf({ rules }, { received, deadline }) {
 function endingOf(state, table, now) {
   if (!now.over || !(now.over.game || state.game.rounds.at(-1)?.ending)) return null; // the next round has begun
   const key = `${now.game}/${now.round}/${now.over.game ? "game" : "round"}`;
-  return { key, ...(now.over.game ? gameEnding(state, now.over.game) : roundEnding(state, table, now, now.over)) };
+  const { game } = now.over;
+  return { key, ...(game ? gameEnding(state, table, game) : roundEnding(state, table, now, now.over)) };
 }
 
-/** @param {TableState} state @param {NonNullable<Over["game"]>} over @returns {Omit<Ending, "key">} */
-function gameEnding(state, over) {
+/** @param {TableState} state @param {Table} table @param {NonNullable<Over["game"]>} over @returns {Omit<Ending, "key">} */
+function gameEnding(state, table, over) {
   const details = [over.reason, highlightText(state)].filter(Boolean).map((text) => make("p", {}, text));
-  return { winner: over.winner, title: gameTitle(state, over), details, isGame: true };
+  const { agreement } = table; // on another game, once somebody has asked for it
+  const asked = agreement
+    ? table.seats.filter(({ person, here, seat }) => person && here && !agreement.seats.includes(seat))
+    : [];
+  return { winner: over.winner, title: gameTitle(state, over), details: [...details, awaited(asked)], isGame: true };
 }
 
 /** @param {TableState} state @param {Table} table @param {ReceivedNow} now @param {Over} over */
 function roundEnding(state, table, now, { round }) {
   if (!round) return { winner: null, title: "", details: [], isGame: false };
-  const waiting = table.seats.filter((seat) => seat.kind === "human" && !seat.ready).map(({ name }) => name);
   const details = [
     make("p", {}, arithmetic(round, state.names)),
     shownHands(round, state.names),
-    waiting.length > 0 && make("p", { class: "awaited" }, awaitedText(waiting)),
+    awaited(table.seats.filter((seat) => seat.kind === "human" && !seat.ready)),
   ];
   return { winner: round.winner, title: roundTitle(state, now.round, round), details, isGame: false };
 }
 
-/** @param {string[]} names */
-function awaitedText(names) {
-  if (names.length > MAX_AWAITED) return tn("Waiting for {n} player", "Waiting for {n} players", names.length);
-  return t("Waiting for {names}", { names: formatList(names) });
+/** For whom the next round or game waits. @param {Seat[]} seats */
+function awaited(seats) {
+  if (!seats.length) return null;
+  const names = formatList(seats.map(({ name }) => name));
+  const text =
+    seats.length > MAX_AWAITED
+      ? tn("Waiting for {n} player", "Waiting for {n} players", seats.length)
+      : t("Waiting for {names}", { names });
+  return make("p", { class: "awaited" }, text);
 }
 
 /** The hands that are left, which everybody may see now. @param {RoundOver} round @param {string[]} names */
