@@ -80,7 +80,10 @@ function endingOf(state, table, now) {
   return { key, ...(game ? gameEnding(state, table, game) : roundEnding(state, table, now, now.over)) };
 }
 
-/** @param {TableState} state @param {Table} table @param {NonNullable<Over["game"]>} over @returns {Omit<Ending, "key">} */
+/**
+ * @param {TableState} state @param {Table} table @param {NonNullable<Over["game"]>} over
+ * @returns {Omit<Ending, "key">}
+ */
 function gameEnding(state, table, over) {
   const details = [over.reason, highlightText(state)].filter(Boolean).map((text) => make("p", {}, text));
   const { agreement } = table; // on another game, once somebody has asked for it
