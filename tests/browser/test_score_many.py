@@ -70,7 +70,7 @@ def _check_form(page: Any, names: tuple[str, ...]) -> None:
     """The fields have the whole names; each comes into sight together with the keys."""
     page.wait_for_selector(f".figure >> nth={len(names) - 1}")
     _check_texts(page)
-    assert page.locator(".figure .who").all_inner_texts() == list(names)
+    assert page.locator(".figure .name").all_inner_texts() == list(names)
     for field in page.locator(".figure input").all():
         field.tap()
         page.wait_for_function("document.activeElement.closest('.figure.current')")
@@ -144,6 +144,7 @@ def test_rounds_are_entered_as_totals(new_page: NewPage, server: Server) -> None
     finger = new_sheet_of(page, ("Ana", "Bo", "Cai", "Dan"), "pressman-classic target=150")
     finger.mode("totals")
     finger.type("#totals [name=A]", "49 + 36")
+    assert page.locator("#totals .understood").all_inner_texts() == ["+85 → 85", "0", "0", "0"], "and its new score"
     finger.tap("#totals button.primary")
     page.wait_for_selector("#totals:not(:has([name=A]))")
     for seat, points in {"B": "-10", "C": "0", "D": "30"}.items():

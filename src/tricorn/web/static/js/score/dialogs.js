@@ -100,12 +100,12 @@ export class Dialogs {
 
   /** A form to correct what was left in a hand, or the points of a round. @param {Line} line @param {Sheet} sheet */
   #figureForm(line, { names, rules: { scoring } }) {
-    const { number, what, seat } = line;
+    const { number, what, seat, points, scores } = line;
     const isHand = what === "left";
     return figureForm({
       id: "correct-figure",
       figure: isHand ? handFigure(scoring) : pointsFigure(),
-      fields: [{ seat: seat ?? 0, name: names[seat ?? 0], line }],
+      fields: [{ seat: seat ?? 0, name: names[seat ?? 0], score: scores[seat ?? 0] - points, line }],
       action: t("Correct it"),
       onSubmit: ([entered]) => {
         if (!entered) return;
@@ -269,7 +269,7 @@ function open(dialog, title, ...contents) {
 
 /** @param {number} n */
 function followingText(n) {
-  return tn("{n} device is following", "{n} devices are following", n);
+  return n ? tn("{n} device is following", "{n} devices are following", n) : t("No other device is following.");
 }
 
 /** @param {Ruling} ruling */

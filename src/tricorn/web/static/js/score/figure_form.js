@@ -7,19 +7,20 @@
  */
 
 import { make, makeButton } from "../shared/dom.js";
-import { formatPoints, t, tn } from "../shared/i18n.js";
+import { formatPoints, formatScore, t, tn } from "../shared/i18n.js";
 import { handSum, pointsNotation, SEATS, tileFrom } from "../shared/notation.js";
 import { seatDot } from "../shared/ui.js";
 
 /** @import { Scoring } from "../shared/notation.js" */
-/** @import { Sheet } from "../shared/protocol.js" */
+/** @import { Sheet, SheetNow } from "../shared/protocol.js" */
 /** @import { Line } from "./state.js" */
 
 /**
- * What a field is for: `parse` gives it as an entry has it, or null; `understood` says how it was read.
+ * What a field is for: `parse` gives it as an entry has it, or null; `understood` says how it was read, and the score
+ * that it makes.
  * @typedef {object} Figure
  * @property {(text: string) => string | null} parse
- * @property {(parsed: string) => string} understood
+ * @property {(parsed: string, score: number) => string} understood
  * @property {string} hint  what can be entered
  * @property {string[]} keys
  */
@@ -66,7 +67,9 @@ export function handFigure(scoring) {
 /** The points of a whole round. @returns {Figure} */
 export function pointsFigure() {
   const hint = t("Points like 85 or -10, or a sum like 49 + 36.");
-  return { parse: parsePoints, understood: (points) => formatPoints(Number(points)), hint, keys: [...KEYS, "0"] };
+  const understood = (/** @type {string} */ points, /** @type {number} */ score) =>
+    `${formatPoints(Number(points))} → ${formatScore(score + Number(points))}`;
+  return { parse: parsePoints, understood, hint, keys: [...KEYS, "0"] };
 }
 
 /** @param {string} hand @param {Scoring} scoring */
@@ -84,11 +87,14 @@ function enteredText({ what, tile, sum, points }) {
   return what === "left" ? (tile ?? String(sum ?? "")) : String(points);
 }
 
-/** `line`: where it was entered before. @typedef {{seat: number, name: string, label?: string, line?: Line}} Field */
+/**
+ * `score`: without this figure; `line`: where it was entered before.
+ * @typedef {{seat: number, name: string, score: number, label?: string, line?: Line}} Field
+ */
 /** @typedef {{input: HTMLInputElement, label: HTMLElement}} MadeField */
 
 /** @param {Figure} figure @param {Field} field @returns {MadeField} */
-function figureField(figure, { seat, name, label, line }) {
+function figureField(figure, { seat, name, score, label, line }) {
   const understood = make("output", { class: "understood" });
   const input = make("input", {
     name: SEATS[seat],
@@ -104,11 +110,11 @@ function figureField(figure, { seat, name, label, line }) {
     const parsed = figure.parse(input.value);
     const isWrong = parsed === null && input.value.trim() !== "";
     input.setCustomValidity(isWrong ? figure.hint : "");
-    understood.textContent = parsed === null ? "" : figure.understood(parsed);
+    understood.textContent = parsed === null ? formatScore(score) : figure.understood(parsed, score);
   };
   input.addEventListener("input", read);
   read();
-  const who = make("span", { class: "who" }, seatDot(seat), name, understood);
+  const who = make("span", { class: "who" }, seatDot(seat), make("span", { class: "name" }, name), understood);
   return { input, label: make("label", { class: "figure" }, who, input) };
 }
 
@@ -175,45 +181,27 @@ export function figureForm({ id, figure, fields, action, onSubmit }) {
 }
 
 /**
- * What is left in hands.
- * @param {number[]} seats @param {Sheet} sheet @param {Line[]} undone @param {(entry: string) => void} onEntry
- */
-export function handsForm(seats, { names, rules: { scoring } }, undone, onEntry) {
-  return figureForm({
-    id: "left",
-    figure: handFigure(scoring),
-    fields: seats.map((seat) => {
-      const line = undone.find((each) => each.what === "left" && each.seat === seat);
-      return { seat, name: names[seat], label: t("Left in {name}'s hand", { name: names[seat] }), line };
-    }),
-    action: t("Count"),
-    onSubmit: (entered) => enterTogether(entered, ({ letter, parsed }) => `left ${letter} ${parsed}`, onEntry),
-  });
-}
-
-/**
- * The points of a round.
- * @param {number[]} seats @param {Sheet} sheet @param {Line[]} undone @param {(entry: string) => void} onEntry
- */
-export function pointsForm(seats, { names }, undone, onEntry) {
-  return figureForm({
-    id: "totals",
-    figure: pointsFigure(),
-    fields: seats.map((seat) => {
-      const line = undone.find((each) => each.what === "points" && each.seat === seat);
-      return { seat, name: names[seat], line };
-    }),
-    action: t("Count"),
-    onSubmit: (entered) => enterTogether(entered, ({ letter, parsed }) => `${letter} ${parsed}`, onEntry),
-  });
-}
-
-/**
- * Enter figures as one change, which is undone as one.
- * @param {{letter: string, parsed: string}[]} entered
- * @param {(figure: {letter: string, parsed: string}) => string} asEntry
+ * The form for what is asked: what is left in hands, or the points of a round. What is entered is undone as one change.
+ * @param {"left" | "points"} what @param {Sheet} sheet @param {SheetNow} now
+ * @param {Line[]} undone  lines that come back, to be corrected
  * @param {(entry: string) => void} onEntry
  */
-function enterTogether(entered, asEntry, onEntry) {
-  if (entered.length) onEntry(entered.map(asEntry).join("\t"));
+export function askedForm(what, { names, rules: { scoring } }, { asked, scores }, undone, onEntry) {
+  const isHand = what === "left";
+  return figureForm({
+    id: isHand ? "left" : "totals",
+    figure: isHand ? handFigure(scoring) : pointsFigure(),
+    fields: asked.seats.map((seat) => ({
+      seat,
+      name: names[seat],
+      score: scores[seat],
+      label: isHand ? t("Left in {name}'s hand", { name: names[seat] }) : undefined,
+      line: undone.find((line) => line.what === what && line.seat === seat),
+    })),
+    action: t("Count"),
+    onSubmit: (entered) => {
+      const entries = entered.map(({ letter, parsed }) => `${isHand ? "left " : ""}${letter} ${parsed}`);
+      if (entries.length) onEntry(entries.join("\t"));
+    },
+  });
 }

@@ -9,7 +9,7 @@ import { make, makeButton, refill } from "../shared/dom.js";
 import { formatCost, formatPoints, t } from "../shared/i18n.js";
 import { ALL_TILES, NUMBERS, SEATS, tileSum } from "../shared/notation.js";
 import { toast } from "../shared/ui.js";
-import { handsForm, pointsForm } from "./figure_form.js";
+import { askedForm } from "./figure_form.js";
 import { ADD, asksForPoints, newPartialEntry, newSheet } from "./state.js";
 import { winnerPanel } from "./winner.js";
 
@@ -48,7 +48,8 @@ export class Pad {
     this.lines = this.view.lines;
     /** @type {PadState} */
     this.state = { mode: "quick", seat: null, target: ADD, isStarting: true, partial: newPartialEntry() };
-    this.form = ""; // which form for figures is shown, and for which seats
+    /** Which form for figures is shown, and for which seats. @type {string | null} */
+    this.form = null;
   }
 
   get partial() {
@@ -64,14 +65,12 @@ export class Pad {
     const isAdding = state.target.how === "add";
     const asked = view.now?.asked.what;
     const isForPoints = asksForPoints(state.mode, state.target, view.now);
-    const isForHands = asked === "left" && isAdding;
-    const form =
-      isForPoints || isForHands ? `${asked} ${view.now?.asked.seats} ${view.sheet?.names} ${view.lines.length}` : "";
+    const what = isForPoints ? "points" : asked === "left" && isAdding ? "left" : null;
+    const form = what && `${what} ${view.now?.asked.seats} ${view.sheet?.names} ${view.lines.length}`;
     if (form && this.form === form) return; // it may be half filled in
     this.form = form;
-    if (form && view.sheet) {
-      const makeForm = isForPoints ? pointsForm : handsForm;
-      refill(this.root, makeForm(view.now?.asked.seats ?? [], view.sheet, undone, this.handlers.onEntry));
+    if (what && view.sheet && view.now) {
+      refill(this.root, askedForm(what, view.sheet, view.now, undone, this.handlers.onEntry));
     } else if (asked === "over" && isAdding) refill(this.root, winnerPanel(view, this.handlers));
     else refill(this.root, ...(state.mode === "board" ? this.#board() : this.#quick()), this.#plays());
   }

@@ -160,7 +160,7 @@ function change(text, after) {
  * @param {string} text @param {Line[]} refused @param {number} [after]
  */
 async function askAboutHands(text, refused, after) {
-  const reasons = refused.map(({ reason }) => reason).join(" ");
+  const reasons = refused.map(({ reason }) => reason).join("\n");
   if (!(await askToConfirm(t("Is that right?"), reasons, t("Count it anyway")))) return;
   queue.add(
     refused.reduce((meant, { entry }) => meant.replace(entry, `${entry} anyway`), text),
