@@ -39,12 +39,11 @@ _TYPES = {
     ".woff2": "font/woff2",
 }
 _IMPORT = re.compile(rb'^(?:import|export)\b[^;"]*"(\.[^"]+\.js)";', re.MULTILINE)
-# What is removed: comments with no code on their lines, and indentation. Strings, template literals and other comments
-# are matched too, so that nothing is found inside them.
+# What is removed: comments and indentation. Strings, template literals and escapes in regular expressions are matched
+# too, so that nothing is found inside them.
 _STRIPPED = re.compile(
-    rb"""^[ \t]*(?P<comment>/\*(?:(?!\*/).)*\*/[ \t]*|//[^\n]*)$
-    |^(?P<indentation>[ \t]+)
-    |"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|`(?:[^`\\]|\\.)*`|/\*.*?\*/|//[^\n]*""",
+    rb"""(?P<removed>[ \t]*(?:/\*.*?\*/|//[^\n]*)[ \t]*|^[ \t]+)
+    |"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|`(?:[^`\\]|\\.)*`|\\.""",
     re.MULTILINE | re.DOTALL | re.VERBOSE,
 )
 _SCRIPTS = "js/"
@@ -230,8 +229,16 @@ def _stamp(path: Path) -> _Stamp:
 
 
 def _stripped(source: bytes) -> bytes:
-    """A file without comments and indentation, which saves a fifth of the bytes; line numbers do not change."""
-    return _STRIPPED.sub(lambda found: found[0] if found.lastgroup is None else b"\n" * found[0].count(b"\n"), source)
+    """A file without comments and indentation, which saves a third of the bytes; line numbers do not change."""
+
+    def kept(found: re.Match[bytes]) -> bytes:
+        if found["removed"] is None:
+            return found[0]
+        newlines = b"\n" * found[0].count(b"\n")
+        is_inside = source[found.start() - 1 : found.start()].strip() and source[found.end() : found.end() + 1].strip()
+        return newlines or (b" " if is_inside else b"")
+
+    return _STRIPPED.sub(kept, source)
 
 
 def _imports(name: str, script: bytes) -> tuple[str, ...]:

@@ -10,6 +10,7 @@ from tricorn.analysis.skill_level import ADDED_CHOICES, ERROR_RATES, MIN_CHOICES
 from tricorn.bonus import Bonus
 from tricorn.render import digits, shapes
 from tricorn.render.palette import THEMES, Palette
+from tricorn.rule_words import rule_templates
 from tricorn.web.pages.assets import STATIC
 from tricorn.web.pages.jsdoc_types import protocol_script
 
@@ -48,6 +49,20 @@ const LABELS = {{
 export function bonusLabel(bonus) {{
   return LABELS[bonus];
 }}
+"""
+
+_RULES_TEMPLATE = """\
+/** House rules in words. Generated from rule_words.py by `python -m tricorn.web.pages.generated`; do not edit. */
+
+import {{ t }} from "../shared/i18n.js";
+
+/**
+ * For each rule the templates of its values; `/` is for several figures and `*` for all other values.
+ * @type {{Record<string, Record<string, string>>}}
+ */
+export const TEMPLATES = {{
+{rules}
+}};
 """
 
 _REVIEW_TEMPLATE = """\
@@ -95,6 +110,7 @@ def generated_files() -> dict[str, str]:
         "js/shared/bonus.js": _bonus_script(),
         "js/shared/bonus_labels.js": _bonus_labels_script(),
         "js/shared/protocol.js": protocol_script(),
+        "js/setup/rule_templates.js": _rules_script(),
         "css/shared/palette.css": _palette_css(),
     }
 
@@ -112,6 +128,18 @@ def _bonus_labels_script() -> str:
     """The labels of the bonuses as an ES module."""
     labels = "\n".join(f"  {bonus}: t({json.dumps(bonus.label)})," for bonus in Bonus)
     return _LABELS_TEMPLATE.format(labels=labels)
+
+
+def _rules_script() -> str:
+    """The templates of house rules as an ES module."""
+    lines = []
+    for rule, templates in rule_templates().items():
+        words = (
+            f"    {value if value.isalnum() else json.dumps(value)}: t({json.dumps(text)}),"
+            for value, text in templates.items()
+        )
+        lines.append("\n".join([f"  {rule}: {{", *words, "  },"]))
+    return _RULES_TEMPLATE.format(rules="\n".join(lines))
 
 
 def _review_script() -> str:

@@ -23,7 +23,6 @@ from tricorn.rule_words import (
     edition_summary,
     example_words,
     house_rule_words,
-    rule_templates,
     rules_without_effect,
 )
 from tricorn.rulebook import rulings_for, source_note
@@ -66,7 +65,6 @@ def home_context(language: Language, levels: Sequence[str] = LEVELS) -> Context:
         "levels": levels,
         "local_levels": (*LEVELS, ADAPTIVE),
         "bots": BOT_NAMES,
-        "rule_words": rule_templates(language.gettext),
     }
 
 
@@ -124,7 +122,6 @@ def _puzzles(language: Language) -> Context:
         "themes": THEMES,
         "editions": {edition.id: edition_summary(edition, language.gettext) for edition in EDITIONS.values()},
         "edition": str(FIRST_PRESET.edition),
-        "rule_words": rule_templates(language.gettext),
         "levels": SOLVERS,
         "names": NAMES,
     }

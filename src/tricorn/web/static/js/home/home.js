@@ -1,23 +1,20 @@
 /** The home page: one tap to a game, and the other ways to play. */
 
 import { nonceFor, noteReceipt } from "../deals/nonces.js";
-import { rulesTexts } from "../setup/rule_words.js";
 import { storedSetup } from "../setup/stored.js";
 import { levelNow } from "../shared/adaptive.js";
 import { hasServer, pageAddress } from "../shared/addresses.js";
-import { call, errorText } from "../shared/api.js";
+import { call, errorText, isUnreachable } from "../shared/api.js";
 import { levelName } from "../shared/bots.js";
 import { byId, fetchPart, findAll, pageData } from "../shared/dom.js";
-import { editionLine, findEdition, presetOf } from "../shared/editions.js";
+import { changedRules, editionLine, findEdition, presetOf } from "../shared/editions.js";
 import { lang, t } from "../shared/i18n.js";
 import { myGames, saveGame } from "../shared/my_games.js";
-import { problemText } from "../shared/opening_problem.js";
 import { readStored } from "../shared/storage.js";
 import { toast } from "../shared/ui.js";
-import { refreshOpenTables } from "./open_tables.js";
 
 /** @import { Mode, SeatSetup, TableSetup } from "../setup/stored.js" */
-/** @import { NewTable, NonceReceipt, TableMade } from "../shared/protocol.js" */
+/** @import { Listed, NewTable, NonceReceipt, TableMade } from "../shared/protocol.js" */
 
 const OPEN_TABLES_MS = 5000; // between two requests for the list
 
@@ -54,7 +51,7 @@ async function openTable(mode, setup) {
     const { openLocalTable } = await import("../local/opening.js");
     const problem = openLocalTable(withBotNames(seats), edition, editions, setup);
     if (!problem) return null;
-    if (problem !== "storage" || !hasServer) return problemText(problem);
+    if (problem !== "storage" || !hasServer) return (await import("../shared/opening_problem.js")).problemText(problem);
   }
   if (!hasServer) return t("This needs a browser with WebAssembly.");
   const seated = seats.map((seat) => (seat.level ? { ...seat, level: levelNow(seat.level) } : seat));
@@ -134,16 +131,29 @@ async function playNow() {
   if (error) toast(error);
 }
 
+/**
+ * The rules of a table: a preset and what it means in a few words, or an edition; and house rules.
+ * @param {TableSetup} setup
+ */
+async function rulesTexts({ edition: id, rules }) {
+  const edition = findEdition(editions, id);
+  const preset = presetOf(presets, editionLine(edition, rules));
+  const name = preset ? `${preset.name}: ${preset.short}` : edition.name;
+  const changed = changedRules(rules, edition);
+  const own = preset ? changed.filter(([name]) => name === "clock" || name === "head_start") : changed;
+  return own.length ? [name, ...own.map((await import("../setup/rule_words.js")).ruleText)] : [name];
+}
+
 /** Show what "Play" starts: against whom, and by which rules. */
-function showPlayOptions() {
+async function showPlayOptions() {
   const setup = storedSetup("now", offer);
-  byId("choices").textContent = rulesTexts(setup, editions, presets).join(" · ");
   const bots = withBotNames(setup.seats).filter((seat) => seat.kind === "bot");
   const names = new Intl.ListFormat(lang).format(bots.map(({ name = "" }) => name));
   const isOneLevel = new Set(bots.map((bot) => bot.level)).size === 1;
   byId("opponents").textContent = isOneLevel
     ? t("with {names}, {level}", { names, level: levelName(bots[0].level) })
     : t("with {names}", { names });
+  byId("choices").textContent = (await rulesTexts(setup)).join(" · ");
 }
 
 /** The name that a server would give to a bot beside others. @param {string} level @param {SeatSetup[]} others */
@@ -157,6 +167,20 @@ function withBotNames(seats) {
   return seats.map((seat, index) =>
     seat.kind === "bot" ? { ...seat, name: botName(seat.level ?? "", seats.slice(0, index)) } : seat,
   );
+}
+
+/** Refresh the list of open tables, and mark what needs the server if it does not answer. */
+async function refreshOpenTables() {
+  if (document.hidden || !hasServer) return;
+  try {
+    /** @type {Listed[]} */
+    const tables = await call("GET", "/api/tables");
+    byId("listed").hidden = !tables.length;
+    if (tables.length) (await import("./open_tables.js")).showOpenTables(tables, editionName);
+    document.body.removeAttribute("data-offline");
+  } catch (error) {
+    document.body.toggleAttribute("data-offline", isUnreachable(error));
+  }
 }
 
 // -- records ----------------------------------------------------------------------------------------
@@ -195,5 +219,5 @@ if (myGames().length) {
     refreshMyGames(editionName);
   });
 }
-refreshOpenTables(editionName);
-setInterval(() => refreshOpenTables(editionName), OPEN_TABLES_MS);
+refreshOpenTables();
+setInterval(refreshOpenTables, OPEN_TABLES_MS);

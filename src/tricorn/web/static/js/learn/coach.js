@@ -5,9 +5,8 @@
 
 import { make, makeButton } from "../shared/dom.js";
 import { t, tn } from "../shared/i18n.js";
-import { readStored, removeStored, writeStored } from "../shared/storage.js";
+import { COACHED, readStored, removeStored, writeStored } from "../shared/storage.js";
 import { isMyTurn } from "../table/state.js";
-import { COACHED } from "./coached.js";
 
 /** @import { TableState } from "../table/state.js" */
 

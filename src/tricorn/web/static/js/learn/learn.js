@@ -11,7 +11,7 @@ import { usesKeyboard } from "../shared/keyboard.js";
 import { problemText } from "../shared/opening_problem.js";
 import { readLines } from "../shared/record.js";
 import { sentence } from "../shared/sentences.js";
-import { readList, readStored, writeStored } from "../shared/storage.js";
+import { COACHED, readList, readStored, writeStored } from "../shared/storage.js";
 import { toast } from "../shared/ui.js";
 import { celebrate, playEventSound } from "../table/effects.js";
 import {
@@ -23,7 +23,6 @@ import {
   receiveNow,
   receiveTable,
 } from "../table/state.js";
-import { COACHED } from "./coached.js";
 import { LessonGame } from "./lesson_game.js";
 
 /** @import { Event } from "../shared/record.js" */

@@ -121,6 +121,14 @@ export function icon(name) {
   return makeSvg("svg", { class: "icon", "aria-hidden": "true" }, makeSvg("use", { href: `#i-${name}` }));
 }
 
+/**
+ * Remove an element after an animation.
+ * @param {Element} element @param {Keyframe[]} frames @param {KeyframeAnimationOptions} options
+ */
+export function animateAway(element, frames, options) {
+  element.animate(frames, options).onfinish = () => element.remove();
+}
+
 /** Replace all children. @param {Element} element @param {Child[]} children */
 export function refill(element, ...children) {
   element.replaceChildren();

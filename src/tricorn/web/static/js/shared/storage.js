@@ -2,6 +2,9 @@
 
 const PREFIX = "tricorn.";
 
+/** The name of the advice that the coach has given; without a coach, nothing is stored. */
+export const COACHED = "coached";
+
 /** @template T @param {string} name @param {T} fallback @returns {T} */
 export function readStored(name, fallback) {
   try {

@@ -1,12 +1,11 @@
-/** Brief effects: the points of a placement, sparks for a bonus, confetti for a win, sounds. */
+/** Brief effects: the points of a placement, sounds. */
 
 import { FLIGHT_MS, RING_MS } from "../board/board.js";
 import { freeSpot } from "../board/free_spot.js";
-import { cellName, cellsAround, centre, corners, hexagon, parseCell } from "../board/geometry.js";
-import { closedHexagons } from "../board/marks.js";
+import { cellName, cellsAround, centre, corners, parseCell } from "../board/geometry.js";
 import { HEXAGONS } from "../shared/bonus.js";
 import { bonusLabel } from "../shared/bonus_labels.js";
-import { make, makeSvg } from "../shared/dom.js";
+import { animateAway, makeSvg } from "../shared/dom.js";
 import { formatPoints } from "../shared/i18n.js";
 import { reducedMotion, settings } from "../shared/settings.js";
 
@@ -15,10 +14,7 @@ import { reducedMotion, settings } from "../shared/settings.js";
 /** @import { Event, Placed } from "../shared/record.js" */
 
 const POINTS_MS = 1500;
-const GLOW_MS = 1700;
-const CONFETTI_MS = 5000;
 const TEXTS_ON_STAGE = "#news p, .well, .zoom button:not([hidden])";
-const PIECE = "M0-9 8 5H-8Z"; // a small triangle
 
 let timer = 0; // of the one placement that is celebrated
 
@@ -39,9 +35,7 @@ export function celebrate(board, placed, flies) {
 function showReward(board, placed, cell) {
   showPoints(board, placed, cell);
   if (!placed.bonus || reducedMotion()) return;
-  const points = closedHexagons(placed, board.filled);
-  for (const point of points) glow(board, hexagon(point, 2));
-  sparks(board, centre(cell), points.length ? 26 : 14, points.length ? 190 : 120);
+  import("./celebration.js").then(({ celebrateBonus }) => celebrateBonus(board, placed, cell));
 }
 
 /**
@@ -76,42 +70,6 @@ function labelSpot({ filled, litCells, svg, viewport }, cell, width, height) {
   return spotBeside(filled) ?? spotBeside([...filled].filter((tile) => around.has(tile)));
 }
 
-/** @param {Element} element @param {Keyframe[]} frames @param {KeyframeAnimationOptions} options */
-function animateAway(element, frames, options) {
-  element.animate(frames, options).onfinish = () => element.remove();
-}
-
-/** @param {Board} board @param {string} path */
-function glow(board, path) {
-  const rim = makeSvg("path", { class: "glow", d: path, pathLength: 1 });
-  board.addEffect(rim);
-  const frames = [
-    { strokeDashoffset: 1, opacity: 1 },
-    { strokeDashoffset: 0, opacity: 1, offset: 0.55 },
-    { strokeDashoffset: 0, opacity: 0 },
-  ];
-  animateAway(rim, frames, { duration: GLOW_MS, easing: "ease-out" });
-}
-
-/**
- * Small triangles that fly apart.
- * @param {Board} board @param {number[]} at @param {number} count @param {number} reach
- */
-function sparks(board, [x, y], count, reach) {
-  for (let i = 0; i < count; i++) {
-    const angle = (i / count) * 2 * Math.PI;
-    const distance = reach * (0.55 + 0.45 * Math.random());
-    const end = `${x + Math.cos(angle) * distance}px, ${y + Math.sin(angle) * distance}px`;
-    const spark = makeSvg("path", { class: `spark tc-c${i % 6}`, d: PIECE });
-    board.addEffect(spark);
-    const frames = [
-      { transform: `translate(${x}px, ${y}px) scale(1.1)`, opacity: 1 },
-      { transform: `translate(${end}) rotate(${Math.random() * 540}deg) scale(.2)`, opacity: 0 },
-    ];
-    animateAway(spark, frames, { duration: 900 + 300 * Math.random(), easing: "cubic-bezier(.1,.7,.3,1)" });
-  }
-}
-
 /** Play a sound. Sounds are off by default, so their script is loaded on demand. @param {string} name */
 export function playSound(name) {
   if (settings().sound) import("./sound.js").then(({ play }) => play(name));
@@ -122,25 +80,4 @@ export function playEventSound(event) {
   if (event.kind === "place") playSound(!event.bonus ? "place" : HEXAGONS[event.bonus] ? "hexagon" : "bridge");
   else if (event.kind === "draw" || event.kind === "pass") playSound(event.kind);
   else if (event.kind === "out" || event.kind === "blocked") playSound("end");
-}
-
-/** Triangles that fall over the page at the end of a game. */
-export function confetti() {
-  if (reducedMotion()) return;
-  const sky = make("div", { class: "confetti", "aria-hidden": "true" });
-  document.body.append(sky);
-  for (let i = 0; i < 60; i++) {
-    const piece = makeSvg("svg", { viewBox: "-10 -10 20 20" }, makeSvg("path", { class: `tc-c${i % 6}`, d: PIECE }));
-    piece.style.left = `${Math.random() * 100}%`;
-    sky.append(piece);
-    const end = `translate(${Math.random() * 120 - 60}px, 105vh) rotate(${Math.random() * 900}deg)`;
-    const duration = 2200 + 1800 * Math.random();
-    piece.animate([{ transform: "translateY(-5vh) rotate(0)" }, { transform: end }], {
-      duration,
-      delay: 700 * Math.random(),
-      fill: "both",
-      easing: "cubic-bezier(.3,.2,.6,1)",
-    });
-  }
-  setTimeout(() => sky.remove(), CONFETTI_MS);
 }

@@ -6,7 +6,7 @@ import { scoreChart } from "../shared/chart.js";
 import { icon, make, makeButton, refill } from "../shared/dom.js";
 import { formatList, formatPoints, t } from "../shared/i18n.js";
 import { handPoints } from "../shared/notation.js";
-import { confetti } from "./effects.js";
+import { confetti } from "./celebration.js";
 import { gameButtons, gameResult } from "./game_end.js";
 import { standings } from "./standings.js";
 import { isMyOnlySeat, isWatching, mySeats } from "./state.js";

@@ -12,27 +12,22 @@ import { settings } from "../shared/settings.js";
  * @property {() => boolean} offersPush  whether the server can notify the player of turns at this table
  */
 
-/** @param {Page} page */
-export function bindNotifications({ code, key, offersPush }) {
-  let isPushOn = settings().push;
+let isPushOn = settings().push;
+let isBound = false;
 
-  /** Tell the server of a changed setting, or of a new game. */
-  const updatePush = async () => {
-    isPushOn = settings().push;
-    const seatKey = key();
-    if (offersPush() && seatKey) (await import("./push.js")).updatePush(code, seatKey);
-  };
+/** Tell the server of a changed setting, or of a new game. @param {Page} page */
+export async function updatePush({ code, key, offersPush }) {
+  isPushOn = settings().push;
+  const seatKey = key();
+  if (offersPush() && seatKey) (await import("./push.js")).updatePush(code, seatKey);
+}
 
-  const showPushSetting = async () => {
-    if (!offersPush()) return;
-    const { supportsPush, serverKey } = await import("./push.js");
-    byId("push-setting").hidden = !supportsPush() || !(await serverKey());
-  };
-
-  document.addEventListener("settings", () => settings().push !== isPushOn && updatePush());
-  byId("open-menu").addEventListener("click", async () => {
-    (await import("./attention.js")).bindAttention();
-    showPushSetting();
-  });
-  return { updatePush };
+/** Show in the menu what this browser can do at this table. @param {Page} page */
+export async function showNotificationSettings(page) {
+  if (!isBound) document.addEventListener("settings", () => settings().push !== isPushOn && updatePush(page));
+  isBound = true;
+  (await import("./attention.js")).bindAttention();
+  if (!page.offersPush()) return;
+  const { supportsPush, serverKey } = await import("./push.js");
+  byId("push-setting").hidden = !supportsPush() || !(await serverKey());
 }

@@ -1,7 +1,6 @@
 /** The page of a table. Messages and the player's actions change the state; then the view is rendered from it. */
 
 import { DealMonitor } from "../deals/monitor.js";
-import { COACHED } from "../learn/coached.js";
 import { pageAddress } from "../shared/addresses.js";
 import { byId, findAll } from "../shared/dom.js";
 import { t } from "../shared/i18n.js";
@@ -9,13 +8,12 @@ import { forgetGame, myGame, saveGame } from "../shared/my_games.js";
 import { isPlay } from "../shared/record.js";
 import { changeSettings, settings } from "../shared/settings.js";
 import { LiveSocket } from "../shared/socket.js";
-import { readStored } from "../shared/storage.js";
+import { COACHED, readStored } from "../shared/storage.js";
 import { linkToRules, toast } from "../shared/ui.js";
 import { announceEvent, announceTakeBack, announceTurn } from "./announcer.js";
 import { bindControls } from "./controls.js";
 import { playSound } from "./effects.js";
 import { MoveInput } from "./move_input.js";
-import { bindNotifications } from "./notifications.js";
 import { Requests } from "./requests.js";
 import { saveMyGame } from "./save_game.js";
 import {
@@ -103,11 +101,12 @@ if (isLocal && readStored(COACHED, null)) {
   coach = new Coach(byId("stage"));
 }
 const { socket, requests } = await connect({ onMessage: receive, onConnection: showConnection });
-const notifications = bindNotifications({
+/** What the settings for notifications are about; their script is loaded with the menu. */
+const notified = {
   code,
   key: () => socket.key,
   offersPush: () => !isLocal && mySeats(state).length > 0 && !state.rules?.clock, // with a clock it would be too late
-});
+};
 
 /**
  * Connect to the server or, if the page names the module of the rules, to a table in this browser.
@@ -194,9 +193,9 @@ function applyTable(table) {
 /** @param {Header} header */
 function applyHeader(header) {
   if (!receiveHeader(state, header)) return;
-  if (settings().push) notifications.updatePush();
+  if (settings().push) import("./notifications.js").then(({ updatePush }) => updatePush(notified));
   view.endPanel?.hide();
-  view.curtain.hide();
+  view.curtain.close();
 }
 
 /** @param {number} first @param {Event[][]} lines */
@@ -279,14 +278,15 @@ function passDevice() {
 
 function closeHand() {
   state.openHand = null;
-  view.curtain.hide();
+  view.curtain.close();
 }
 
 /** @param {number} seat */
-function askFor(seat) {
+async function askFor(seat) {
   state.openHand = null;
-  view.curtain.ask(seat, playerName(state, seat), () => openHand(seat));
   render();
+  const { closeCurtain } = await import("./curtain.js");
+  if (state.now?.turn === seat) closeCurtain(view.curtain, seat, playerName(state, seat), () => openHand(seat));
 }
 
 /** @param {number} seat */
@@ -389,7 +389,10 @@ byId("react").addEventListener("click", async () => {
     socket.send({ type: "reaction", id: REACTION_ID, seat: shownSeat(state) ?? mySeats(state)[0], reaction });
   });
 });
-byId("open-menu").addEventListener("click", render); // it shows what the player can decide
+byId("open-menu").addEventListener("click", async () => {
+  render(); // the menu shows what the player can decide
+  (await import("./notifications.js")).showNotificationSettings(notified);
+});
 for (const opener of findAll(document, "[data-rules-of], [data-rules]")) {
   opener.addEventListener("click", async (event) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey) return; // opens another tab

@@ -10,7 +10,6 @@ import { settings } from "../shared/settings.js";
 import { showActionBar } from "./action_bar.js";
 import { showNews } from "./announcer.js";
 import { showBoard, showPreview } from "./board_view.js";
-import { Curtain } from "./curtain.js";
 import { celebrate, playEventSound } from "./effects.js";
 import { Players } from "./players.js";
 import { Rack } from "./rack.js";
@@ -56,21 +55,21 @@ export class TablePage {
     /** What was rendered last. @type {{state: TableState, verdict: HTMLElement | null} | null} */
     this.rendered = null;
     this.hasReadRole = false;
-    this.curtain = new Curtain(byId("curtain", HTMLDialogElement));
+    this.curtain = byId("curtain", HTMLDialogElement);
   }
 
   /** @param {TableState} state @param {HTMLElement | null} verdict  on the deal, or on all deals of the game */
   render(state, verdict) {
     const { table, now } = state;
     showPanel(state);
-    if (!table) return;
+    if (!table || (!table.started && !byId("lobby").childElementCount)) return; // the game is about to begin
     this.rendered = { state, verdict };
     document.body.dataset.stage = table.started ? "game" : "lobby";
     const isBusy = state.isDrawing || state.selection.sent;
     document.body.dataset.turn = !isMyTurn(state) ? "other" : isBusy ? "sent" : "mine";
     const title = find(document, "h1").textContent;
     document.title = (isMyTurn(state) ? ["●", t("Your turn"), "·", title] : [title, "· Tricorn"]).join(" ");
-    if (table.started) byId("lobby").hidden = true;
+    byId("lobby").hidden = table.started;
     byId("react").hidden = isWatching(state) || !hasOtherDevices(state) || !settings().reactions;
     this.#renderDecisions(state);
     if (!table.started) return void this.#renderLobby(state);
@@ -93,8 +92,6 @@ export class TablePage {
 
   /** @param {TableState} state */
   async #renderLobby(state) {
-    await loadStyles("lobby");
-    byId("lobby").hidden = Boolean(state.table?.started);
     const { Lobby } = await import("./lobby.js");
     this.lobby ??= new Lobby(byId("lobby"), this.bots, this.actions);
     if (state.table && !state.table.started) this.lobby.show(state.table);

@@ -3,8 +3,9 @@
 import { Board } from "../board/board.js";
 import { byId, findAll, make, refill } from "../shared/dom.js";
 import { t, tn } from "../shared/i18n.js";
+import { confetti } from "../table/celebration.js";
 import { clockRing, startClock } from "../table/clock.js";
-import { celebrate, confetti } from "../table/effects.js";
+import { celebrate } from "../table/effects.js";
 import { avatar, Lanes } from "./lanes.js";
 
 /** @import { Reacted } from "../shared/protocol.js" */
