@@ -55,14 +55,18 @@ def test_each_tile_has_a_title() -> None:
 def test_everything_drawn_is_inside_the_picture() -> None:
     root = ET.fromstring(svg(HEXAGON))
     left, top, width, height = map(float, (root.get("viewBox") or "").split())
-    outlines = " ".join(
-        re.sub(r"A\S+ \S+ 0 0 1 ", "L", path.get("d") or "")
-        for path in root.iter(f"{NS}path")
-        if path.get("d") not in DIGITS
-    )
-    spots = [(float(x), float(y)) for x, y in re.findall(r"(-?[\d.]+) (-?[\d.]+)", outlines)]
+    spots = [spot for part in root for spot in spots_in(part)]
     assert len(spots) > 100
     assert all(left < x < left + width and top < y < top + height for x, y in spots)
+
+
+def spots_in(part: ET.Element) -> list[tuple[float, float]]:
+    """The spots of the paths in a part of a picture, which may be a tile that was moved."""
+    moved = re.findall(r"translate\((\S+) (\S+)\)", part.get("transform") or "translate(0 0)")
+    dx, dy = map(float, moved[0])
+    paths = (path.get("d") or "" for path in part.iter(f"{NS}path") if path.get("d") not in DIGITS)
+    outlines = " ".join(re.sub(r"A\S+ \S+ 0 0 1 ", "L", path) for path in paths)
+    return [(dx + float(x), dy + float(y)) for x, y in re.findall(r"(-?[\d.]+) (-?[\d.]+)", outlines)]
 
 
 def test_the_same_position_gives_the_same_bytes() -> None:

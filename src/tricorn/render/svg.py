@@ -143,13 +143,17 @@ def _open_cell(cell: Cell, palette: Palette) -> str:
 
 
 def _tile(drawn: Drawn, palette: Palette, say: Say) -> Iterator[str]:
-    outline = shapes.triangle(drawn.cell)
+    # All tiles are drawn in one of two cells and moved, so a picture has few different paths and compresses well.
+    cell = Cell(0, 0, drawn.cell.up)
+    (left, top), (x, y) = shapes.middle(cell), shapes.middle(drawn.cell)
+    outline = shapes.triangle(cell)
     name = say("{tile} on {cell}").format(tile=drawn.tile, cell=drawn.cell)
-    yield f'<g stroke-width="{shapes.PEN}"><title>{escape(name)}</title>'
+    moved = f'transform="translate({length(x - left)} {length(y - top)})"'
+    yield f'<g stroke-width="{shapes.PEN}" {moved}><title>{escape(name)}</title>'
     yield f'<path class="tc-shadow" d="{outline}" transform="translate(0 1.6)" fill="{palette.shadow}"/>'
     yield f'<path class="tc-tile" d="{outline}" fill="{palette.tile}"/>'
     for index, number in enumerate(drawn.numbers):
-        yield _corner(drawn.cell, index, number, palette)
+        yield _corner(cell, index, number, palette)
     yield f'<path class="tc-edge" d="{outline}" stroke="{palette.edge}"/>'
     yield "</g>"
 

@@ -28,7 +28,7 @@ __all__ = ["STATIC", "Assets"]
 _NO_MODULES: Mapping[str, Path] = MappingProxyType({})
 _NO_PARTS: Mapping[str, bytes] = MappingProxyType({})
 STATIC = Path(__file__).parents[1] / "static"
-_FOREVER = "public, max-age=31536000, immutable"
+_FOREVER = "max-age=31536000, immutable"
 _TYPES = {
     ".js": "text/javascript; charset=utf-8",
     ".css": "text/css; charset=utf-8",

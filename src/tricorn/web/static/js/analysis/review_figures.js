@@ -2,9 +2,10 @@
 
 import { levelName } from "../shared/bots.js";
 import { make } from "../shared/dom.js";
+import { figuresTable } from "../shared/figures.js";
 import { formatPercent, t, tn } from "../shared/i18n.js";
 import { SEATS } from "../shared/notation.js";
-import { figuresTable, seatDot } from "../shared/ui.js";
+import { seatDot } from "../shared/ui.js";
 import { isComplete } from "./review_request.js";
 
 /** @import { PlayerReview, Review, Share } from "./review_request.js" */

@@ -3,7 +3,8 @@
 import { parseCell } from "../board/geometry.js";
 import { allowsHeadStart, allowsPlayers, parseEdition } from "../shared/editions.js";
 import { ALL_TILES } from "../shared/notation.js";
-import { readHeader, readLine, writeLine } from "../shared/record.js";
+import { readHeader, readLine } from "../shared/record.js";
+import { writeLine } from "../shared/record_writer.js";
 import { KnownRound } from "./known_round.js";
 
 /** @import { Event, RoundEvent } from "../shared/record.js" */

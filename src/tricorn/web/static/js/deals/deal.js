@@ -1,7 +1,7 @@
 /** Computes a deal from its secret and the players' nonces, as docs/dealing.md describes. */
 
 import { ALL_TILES } from "../shared/notation.js";
-import { writeLine } from "../shared/record.js";
+import { writeLine } from "../shared/record_writer.js";
 import { sha256 } from "./sha256.js";
 
 /** @import { Event } from "../shared/record.js" */

@@ -4,7 +4,8 @@
  */
 
 import { formatList, t } from "../shared/i18n.js";
-import { readHeader, readRecord, writeLine } from "../shared/record.js";
+import { readHeader, readRecord } from "../shared/record.js";
+import { writeLine } from "../shared/record_writer.js";
 import { dealtRounds, keepsCommitment, matchesDeal, matchesLot, receiptFor } from "./deal.js";
 
 export { showWarning, verdictsView } from "./verdict_view.js"; // one import loads the verification and its view

@@ -2,6 +2,7 @@
 
 import { hasServer } from "../shared/addresses.js";
 import { call, errorText } from "../shared/api.js";
+import { askToConfirm } from "../shared/ask.js";
 import { byId, icon, make, makeButton, refill } from "../shared/dom.js";
 import { formatScore, t } from "../shared/i18n.js";
 import {
@@ -15,7 +16,7 @@ import {
   saveGame,
   tableAddress,
 } from "../shared/my_games.js";
-import { askToConfirm, gameLink, helpTexts, toast } from "../shared/ui.js";
+import { gameLink, helpTexts, toast } from "../shared/ui.js";
 import { gameToContinue, showContinue } from "./continue_card.js";
 
 /** @import { MyGame, Result } from "../shared/my_games.js" */

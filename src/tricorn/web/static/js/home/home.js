@@ -132,20 +132,24 @@ async function playNow() {
 }
 
 /**
- * The rules of a table: a preset and what it means in a few words, or an edition; and house rules.
+ * Show the rules: a preset and what it means in a few words, or an edition; and house rules, if there are any.
  * @param {TableSetup} setup
  */
-async function rulesTexts({ edition: id, rules }) {
+async function showRules({ edition: id, rules }) {
   const edition = findEdition(editions, id);
   const preset = presetOf(presets, editionLine(edition, rules));
   const name = preset ? `${preset.name}: ${preset.short}` : edition.name;
   const changed = changedRules(rules, edition);
   const own = preset ? changed.filter(([name]) => name === "clock" || name === "head_start") : changed;
-  return own.length ? [name, ...own.map((await import("../setup/rule_words.js")).ruleText)] : [name];
+  const line = byId("choices");
+  line.textContent = name;
+  if (!own.length) return;
+  const { ruleText } = await import("../setup/rule_words.js");
+  line.textContent = [name, ...own.map(ruleText)].join(" · ");
 }
 
 /** Show what "Play" starts: against whom, and by which rules. */
-async function showPlayOptions() {
+function showPlayOptions() {
   const setup = storedSetup("now", offer);
   const bots = withBotNames(setup.seats).filter((seat) => seat.kind === "bot");
   const names = new Intl.ListFormat(lang).format(bots.map(({ name = "" }) => name));
@@ -153,7 +157,7 @@ async function showPlayOptions() {
   byId("opponents").textContent = isOneLevel
     ? t("with {names}, {level}", { names, level: levelName(bots[0].level) })
     : t("with {names}", { names });
-  byId("choices").textContent = (await rulesTexts(setup)).join(" · ");
+  showRules(setup);
 }
 
 /** The name that a server would give to a bot beside others. @param {string} level @param {SeatSetup[]} others */

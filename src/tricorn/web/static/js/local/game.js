@@ -5,16 +5,8 @@ import { LocalRound } from "../core/round.js";
 import { parseBonus } from "../shared/bonus.js";
 import { allowsPlayers, parseEdition } from "../shared/editions.js";
 import { handPoints, SEATS } from "../shared/notation.js";
-import {
-  isPlay,
-  moveNotation,
-  playFor,
-  readHeader,
-  readRecord,
-  seenBy,
-  writeHeader,
-  writeLine,
-} from "../shared/record.js";
+import { isPlay, moveNotation, playFor, readHeader, readRecord, seenBy } from "../shared/record.js";
+import { writeHeader, writeLine } from "../shared/record_writer.js";
 
 /** @import { CoreOption } from "../core/core_round.js" */
 /** @import { Core } from "../core/module.js" */

@@ -2,9 +2,9 @@
 
 import { reasonText } from "../analysis/reasons.js";
 import { make, pageData } from "../shared/dom.js";
+import { figuresTable } from "../shared/figures.js";
 import { formatPercent, formatPoints, t } from "../shared/i18n.js";
 import { parsePlacement } from "../shared/notation.js";
-import { figuresTable } from "../shared/ui.js";
 
 /** @import { PuzzleReason } from "../shared/mistakes.js" */
 /** @import { Reason } from "../shared/protocol.js" */

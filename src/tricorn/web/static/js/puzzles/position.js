@@ -3,7 +3,8 @@
 import { privateTable } from "../local/private_table.js";
 import { parseBonus } from "../shared/bonus.js";
 import { parsePlacement } from "../shared/notation.js";
-import { readLines, writeHeader, writeLine } from "../shared/record.js";
+import { readLines } from "../shared/record.js";
+import { writeHeader, writeLine } from "../shared/record_writer.js";
 import { offerMoves, receiveHeader, receiveLines, receiveNow, receiveTable } from "../table/state.js";
 
 /** @import { Bonus } from "../shared/bonus.js" */

@@ -1,12 +1,12 @@
 /** The points of each round, and the totals. */
 
 import { make } from "../shared/dom.js";
+import { figuresTable, scrollable } from "../shared/figures.js";
 import { formatPoints, formatScore, t } from "../shared/i18n.js";
 import { shortNames } from "../shared/names.js";
-import { figuresTable, scrollable } from "../shared/ui.js";
 
 /** @import { Child } from "../shared/dom.js" */
-/** @import { Row } from "../shared/ui.js" */
+/** @import { Row } from "../shared/figures.js" */
 /** @import { Line } from "./state.js" */
 
 const MAX_LETTERS = 24; // of all names side by side on a phone

@@ -2,6 +2,7 @@
 
 import { hasServer } from "../shared/addresses.js";
 import { call, errorText, isUnreachable } from "../shared/api.js";
+import { askToConfirm } from "../shared/ask.js";
 import { byId, findAll } from "../shared/dom.js";
 import { t } from "../shared/i18n.js";
 import { addShortcuts, press } from "../shared/keyboard.js";
@@ -9,7 +10,7 @@ import { NUMBERS, utcDate } from "../shared/notation.js";
 import { saveRecord } from "../shared/record_files.js";
 import { LiveSocket } from "../shared/socket.js";
 import { readStored, writeStored } from "../shared/storage.js";
-import { askToConfirm, linkToRules, toast } from "../shared/ui.js";
+import { linkToRules, toast } from "../shared/ui.js";
 import { beginDraft, canBeginDraft, draftCode, draftSheet, publishDraft, savedDraft, sheetAddress } from "./drafts.js";
 import { goToStart, keepFocus } from "./focus.js";
 import { cacheThisPage, createNext, createSheet, mySheet, saveSheet } from "./my_sheets.js";

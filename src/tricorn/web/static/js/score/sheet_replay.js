@@ -4,7 +4,7 @@
  */
 
 import { ALL_TILES, handSum } from "../shared/notation.js";
-import { writeLine } from "../shared/record.js";
+import { writeLine } from "../shared/record_writer.js";
 import { messageSentence, refusalSentence } from "../shared/refusals.js";
 
 /** @import { KnownRound } from "../core/known_round.js" */

@@ -6,7 +6,8 @@
 
 import { applyEvents, newGameState } from "./game_state.js";
 import { SEATS } from "./notation.js";
-import { readHeader, readRecord, seenBy, writeLine } from "./record.js";
+import { readHeader, readRecord, seenBy } from "./record.js";
+import { writeLine } from "./record_writer.js";
 import { readList, writeStored } from "./storage.js";
 
 /** @import { Choice } from "../analysis/review_request.js" */

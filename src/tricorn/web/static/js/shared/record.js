@@ -1,10 +1,10 @@
 /**
- * Lines of a record as plain events, read and written. They are not checked: that is for the server, or for the rules
- * in the page. Nothing here needs a page, so workers can use it.
+ * Lines of a record as plain events. They are not checked: that is for the server, or for the rules in the page.
+ * Nothing here needs a page, so workers can use it.
  */
 
 import { parseBonus } from "./bonus.js";
-import { HIDDEN_TILE, parsePlacement, pointsNotation, SEATS } from "./notation.js";
+import { parsePlacement, SEATS } from "./notation.js";
 
 /**
  * @typedef {{kind: "round", number: number}} RoundStart
@@ -111,64 +111,6 @@ export function readLines(lines) {
   return lines.map((line) => line.flatMap((text) => readLine(text) ?? []));
 }
 
-/** A penalty, which is written `-0` or `+0` if it is zero with this sign. @param {number} points */
-function penaltyNotation(points) {
-  return Object.is(points, -0) ? "-0" : pointsNotation(points);
-}
-
-/** @param {Placed} event */
-function placedNotation({ tile, cell, numbers, points, bonus, shows }) {
-  const move = cell === null ? tile : cell + numbers.join("");
-  return [move, pointsNotation(points), ...(bonus ? [bonus] : []), ...(shows ? ["shows", shows] : [])].join(" ");
-}
-
-/** @param {Left} event */
-function leftNotation({ tiles, count, total }) {
-  return tiles?.join(" ") ?? (count === null ? `=${total}` : `${count} =${total}`);
-}
-
-/** @param {(string | null)[]} tiles */
-function tilesNotation(tiles) {
-  return tiles.map((tile) => ` ${tile ?? HIDDEN_TILE}`).join("");
-}
-
-/** The line of an event. @param {Event} event */
-export function writeLine(event) {
-  const seat = "seat" in event && event.seat !== null ? SEATS[event.seat] : "draw";
-  const mark = "timeout" in event && event.timeout ? " timeout" : "";
-  switch (event.kind) {
-    case "round":
-      return `round ${event.number}`;
-    case "receipt":
-      return `receipt ${seat} ${event.receipt}`;
-    case "number":
-      return `number ${seat} ${event.nonce}`;
-    case "deal":
-      return `deal ${seat}${tilesNotation(event.tiles)}`;
-    case "well":
-      return `well${tilesNotation(event.tiles)}`;
-    case "starts":
-      return `starts ${seat}`;
-    case "place":
-      return `${seat} ${placedNotation(event)}${mark}`;
-    case "draw":
-      return `${seat} draw ${event.tile ?? HIDDEN_TILE} ${penaltyNotation(event.points)}${mark}`;
-    case "pass":
-      return `${seat} pass ${penaltyNotation(event.points)}${mark}`;
-    case "left":
-      return `left ${seat} ${leftNotation(event)}`;
-    case "out":
-    case "blocked":
-      return `${event.kind} ${seat} ${pointsNotation(event.points)}`;
-    case "score":
-      return `score ${event.scores.map((score, index) => `${SEATS[index]} ${score}`).join(" ")}`;
-    case "secret":
-      return `secret ${event.secret}`;
-    case "winner":
-      return `winner ${seat}`;
-  }
-}
-
 /** @param {Event} event @returns {event is Play} */
 export function isPlay(event) {
   return event.kind === "place" || event.kind === "draw" || event.kind === "pass";
@@ -185,16 +127,6 @@ export function seenBy(event, seats) {
   if (event.kind === "draw" && !isOwn) return { ...event, tile: null };
   const isHidden = event.kind === "well" || (event.kind === "deal" && !isOwn);
   return isHidden ? { ...event, tiles: event.tiles.map(() => null) } : event;
-}
-
-/**
- * A header with some other lines, of which the empty ones are left out.
- * @param {string} edition  with its house rules @param {string[]} names @param {Record<string, string>} others  by key
- */
-export function writeHeader(edition, names, others) {
-  const players = names.map((name, seat) => `player ${SEATS[seat]} ${name}`);
-  const lines = Object.entries(others).filter(([, value]) => value);
-  return ["tricorn 1", `edition ${edition}`, ...players, ...lines.map((line) => line.join(" "))];
 }
 
 /** What a header says; "" stands for what it does not have. @param {string[]} lines */

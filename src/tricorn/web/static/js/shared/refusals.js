@@ -3,7 +3,7 @@
 import { bonusLabel } from "./bonus_labels.js";
 import { asSentence, phrase, translations } from "./i18n.js";
 import { pointsNotation, SEATS } from "./notation.js";
-import { writeLine } from "./record.js";
+import { writeLine } from "./record_writer.js";
 
 /** @import { KnownRound } from "../core/known_round.js" */
 /** @import { Metadata, RefusalWords } from "../core/module.js" */

@@ -1,9 +1,9 @@
 /** Small parts that several pages use: messages, dialogs, links to the rules. */
 
 import { pageAddress } from "./addresses.js";
-import { byId, make, makeButton, pageData } from "./dom.js";
+import { byId, make, pageData } from "./dom.js";
 import { presetOf } from "./editions.js";
-import { t, tn } from "./i18n.js";
+import { tn } from "./i18n.js";
 
 /** @import { Child } from "./dom.js" */
 
@@ -61,59 +61,6 @@ export function seatDot(seat) {
 /** The heads of a table with a column for each player. @param {string[]} names */
 export function playerHeads(names) {
   return names.map((name, seat) => make("th", { scope: "col" }, seatDot(seat), make("span", { class: "name" }, name)));
-}
-
-/** The head of a row, and its cells. @typedef {[string, ...Child[]]} Row */
-
-/** @param {Row[]} rows */
-export function tableRows(rows) {
-  return rows.map(([head, ...cells]) =>
-    make("tr", {}, make("th", { scope: "row" }, head), ...cells.map((cell) => make("td", {}, cell))),
-  );
-}
-
-/**
- * A table of figures with heads for its columns and rows; the last row may be that of the totals.
- * @param {{name?: string | null, caption?: Child, heads: Child[], rows: Row[], hasTotal?: boolean}} contents
- */
-export function figuresTable({ name = "totals", caption, heads, rows, hasTotal = false }) {
-  const columns = heads.map((head) => make("th", { scope: "col" }, head));
-  const lines = tableRows(rows);
-  if (hasTotal) lines.at(-1)?.classList.add("total");
-  const head = make("thead", {}, make("tr", {}, make("td"), ...columns));
-  return make("table", { class: name }, caption, head, make("tbody", {}, ...lines));
-}
-
-/** A wide table that can be scrolled, by keys too. @param {string} label @param {HTMLElement} table */
-export function scrollable(label, table) {
-  return make("div", { class: "scroll", tabindex: 0, role: "group", "aria-label": label }, table);
-}
-
-/**
- * Ask before something that cannot be undone; Cancel has the focus.
- * @param {string} title @param {string} text @param {string} action
- */
-export function askToConfirm(title, text, action) {
-  const dialog = make("dialog", { id: "ask", "aria-labelledby": "ask-title" });
-  const close = (/** @type {string} */ answer) => () => dialog.close(answer);
-  dialog.append(
-    make("h2", { id: "ask-title" }, title),
-    make("p", {}, text),
-    make(
-      "div",
-      { class: "buttons" },
-      makeButton({ id: "yes", class: "primary", click: close("yes") }, action),
-      makeButton({ class: "button", autofocus: true, click: close("") }, t("Cancel")),
-    ),
-  );
-  document.body.append(dialog);
-  dialog.showModal();
-  return new Promise((resolve) => {
-    dialog.addEventListener("close", () => {
-      dialog.remove();
-      resolve(dialog.returnValue === "yes");
-    });
-  });
 }
 
 /** Close a dialog by a click outside it or on its close button. @param {HTMLDialogElement} dialog */

@@ -2,8 +2,9 @@
 
 import { hasServer, pageAddress } from "../shared/addresses.js";
 import { call, errorText } from "../shared/api.js";
+import { askToConfirm } from "../shared/ask.js";
 import { t } from "../shared/i18n.js";
-import { askToConfirm, toast } from "../shared/ui.js";
+import { toast } from "../shared/ui.js";
 import { packRecord, recordAddress, writeHash } from "./record_link.js";
 
 /** @import { TableMade } from "../shared/protocol.js" */

@@ -5,10 +5,10 @@ import { parseBonus } from "../shared/bonus.js";
 import { bonusLabel } from "../shared/bonus_labels.js";
 import { levelName } from "../shared/bots.js";
 import { byId, make, refill } from "../shared/dom.js";
+import { tableRows } from "../shared/figures.js";
 import { formatDecimal, formatList, formatPercent, lang, t, tn } from "../shared/i18n.js";
 import { readStatistics } from "../shared/my_statistics.js";
 import { saveText } from "../shared/record_files.js";
-import { tableRows } from "../shared/ui.js";
 import { bestText, gamesByGroup, winsText } from "../sharing/evenings.js";
 
 /** @import { Child } from "../shared/dom.js" */

@@ -1,23 +1,65 @@
-/** What bonuses and wins get: a rim around hexagons, sparks, confetti. Loaded with the first of them. */
+/** Brief effects: the points of a placement, sparks for a bonus, confetti for a win. */
 
-import { centre, hexagon } from "../board/geometry.js";
+import { freeSpot } from "../board/free_spot.js";
+import { cellName, cellsAround, centre, corners, hexagon, parseCell } from "../board/geometry.js";
 import { closedHexagons } from "../board/marks.js";
+import { bonusLabel } from "../shared/bonus_labels.js";
 import { animateAway, make, makeSvg } from "../shared/dom.js";
+import { formatPoints } from "../shared/i18n.js";
 import { reducedMotion } from "../shared/settings.js";
 
 /** @import { Board } from "../board/board.js" */
 /** @import { Cell } from "../board/geometry.js" */
 /** @import { Placed } from "../shared/record.js" */
 
+const POINTS_MS = 1500;
 const GLOW_MS = 1700;
 const CONFETTI_MS = 5000;
+const TEXTS_ON_STAGE = "#news p, .well, .zoom button:not([hidden])";
 const PIECE = "M0-9 8 5H-8Z"; // a small triangle
 
-/** @param {Board} board @param {Placed} placed @param {Cell} cell */
-export function celebrateBonus(board, placed, cell) {
+/**
+ * The points of a placement and, for a bonus, a rim around hexagons and sparks.
+ * @param {Board} board @param {Placed} placed @param {Cell} cell
+ */
+export function showReward(board, placed, cell) {
+  showPoints(board, placed, cell);
+  if (!placed.bonus || reducedMotion()) return;
   const points = closedHexagons(placed, board.filled);
   for (const point of points) glow(board, hexagon(point, 2));
   sparks(board, centre(cell), points.length ? 26 : 14, points.length ? 190 : 120);
+}
+
+/**
+ * The points, and the bonus by name, near the tile: on free felt, or if there is none, beside what they celebrate.
+ * @param {Board} board @param {Placed} placed @param {Cell} cell
+ */
+function showPoints(board, { points, bonus }, cell) {
+  const why = bonus ? bonusLabel(bonus) : "";
+  const label = makeSvg(
+    "text",
+    { class: bonus ? "scored bonus" : "scored" },
+    makeSvg("tspan", { x: 0 }, formatPoints(points)),
+  );
+  if (why) label.append(makeSvg("tspan", { x: 0, dy: "1.1em", class: "why" }, why));
+  board.addEffect(label);
+  const { x, y, width, height } = label.getBBox();
+  const spot = labelSpot(board, cell, width, height);
+  if (!spot) return label.remove();
+  label.style.transform = `translate(${spot[0] - x - width / 2}px, ${spot[1] - y - height / 2}px)`;
+  const frames = [{ opacity: 0 }, { opacity: 1, offset: 0.12 }, { opacity: 1, offset: 0.8 }, { opacity: 0 }];
+  animateAway(label, frames, { duration: bonus ? POINTS_MS * 1.4 : POINTS_MS, easing: "ease-out" });
+}
+
+/** @param {Board} board @param {Cell} cell @param {number} width @param {number} height */
+function labelSpot({ filled, litCells, svg, viewport }, cell, width, height) {
+  const texts = [...document.querySelectorAll(TEXTS_ON_STAGE)].map((text) => text.getBoundingClientRect());
+  const boxes = texts.map((rect) => viewport.boxUnder(rect));
+  const stage = viewport.boxUnder(svg.getBoundingClientRect());
+  const spotBeside = (/** @type {Iterable<string>} */ tiles) =>
+    freeSpot(centre(cell), width, height, { cells: [...litCells, ...tiles].map(parseCell), boxes, stage });
+  const around = new Set(corners(cell).flatMap(cellsAround).map(cellName));
+  return spotBeside(filled) ?? spotBeside([...filled].filter((tile) => around.has(tile)));
 }
 
 /** @param {Board} board @param {string} path */

@@ -1,8 +1,8 @@
 /** What the player can decide apart from moves: take back, leave, resign, end the game; and proposals of others. */
 
+import { askToConfirm } from "../shared/ask.js";
 import { byId, make, makeButton, refill } from "../shared/dom.js";
 import { formatList, t } from "../shared/i18n.js";
-import { askToConfirm } from "../shared/ui.js";
 import { canTakeBack, hasOtherPeople, hasResigned, isPassAndPlay, isWatching, mySeats } from "./state.js";
 
 /** @import { TableState } from "./state.js" */
