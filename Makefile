@@ -72,10 +72,10 @@ checks: $(DEV) $(SCRIPTS) # need no compiled core, so they run while it is being
 	$(call heading,Scripts and style sheets of the page)
 	@if [ -e $(SCRIPTS) ]; then $(NPM) run --silent check; else $(NO_NPM); fi
 
-# Some tests wait for servers, so there is one process more than CI has cores.
+# Many tests wait for servers, so there are twice as many processes as CI has cores.
 tests: $(WARM) $(DEV) $(PROGRAMS)
 	$(call heading,Tests and examples)
-	@$(BIN)/pytest -n 3 --dist loadfile --no-loadscope-reorder $(ARGS)
+	@$(BIN)/pytest -n 4 --dist loadfile --no-loadscope-reorder $(ARGS)
 
 soak: $(DEV) $(PACKAGE) $(WARM) ## run the long tests that `make test` skips
 	$(call heading,Long tests)

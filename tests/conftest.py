@@ -9,6 +9,7 @@ from __future__ import annotations
 import gc
 import signal
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -31,6 +32,7 @@ settings.register_profile("soak", settings.get_profile("default"), max_examples=
 # Garbage collection would take a quarter of the time in which tests are collected.
 _GC_THRESHOLDS = (50_000, 20, 50)
 _BROWSER_TESTS, _SERVER_TESTS = "tests/browser/", "tests/web/"
+_BROWSERS = 2
 
 
 @pytest.fixture(scope="session")
@@ -59,13 +61,18 @@ def pytest_collection_finish() -> None:
 
 
 class FileScheduling(LoadFileScheduling):
-    """Has one process run all tests of a file, and one run all browser tests, so that only one browser starts.
+    """Has one process run all tests of a file, and two begin with the browser tests, so that only two browsers start.
 
-    The groups of xdist 3.8 (`--dist loadgroup`) have no effect with pytest 9.2.
+    Meanwhile the others run tests that often wait. A process that has no file of its kind left takes any other.
     """
 
-    def _split_scope(self, nodeid: str) -> str:
-        return "browser" if nodeid.startswith(_BROWSER_TESTS) else super()._split_scope(nodeid)
+    def _assign_work_unit(self, node: Any) -> None:
+        is_for_browser = self.nodes.index(node) < _BROWSERS
+        for file in self.workqueue:
+            if file.startswith(_BROWSER_TESTS) == is_for_browser:
+                self.workqueue.move_to_end(file, last=False)
+                break
+        super()._assign_work_unit(node)
 
 
 def pytest_xdist_make_scheduler(config: pytest.Config, log: object) -> FileScheduling | None:
