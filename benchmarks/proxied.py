@@ -45,7 +45,9 @@ SCENARIOS = (("imports and pages from one address", ("imports", "pages"), 1), ("
 
 def serve_behind_proxy(database: str) -> None:
     listener = listen()
-    serve(Settings(database, proxy="127.0.0.1"), listener, lambda: print(listener.getsockname()[1], flush=True))
+    serve(
+        Settings(database, behind_proxy=("127.0.0.1",)), listener, lambda: print(listener.getsockname()[1], flush=True)
+    )
 
 
 class Visits:

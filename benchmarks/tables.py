@@ -53,7 +53,8 @@ def serve_tables(database: str) -> None:
     """Run the real server, with limits that do not restrict a single address."""
     from tricorn.web import registry
     from tricorn.web.run import serve
-    from tricorn.web.settings import Rate, Settings
+    from tricorn.web.setting_kinds import Rate
+    from tricorn.web.settings import Settings
 
     registry._SECONDS_BETWEEN_EVICTIONS = SECONDS_BETWEEN_EVICTIONS
     limits: dict[str, Any] = dict.fromkeys(

@@ -46,7 +46,19 @@ LEVELS = (
     {"analysis", "arena", "envs"},
     {
         f"web.{name}"
-        for name in ("refusals", "settings", "reaction", "names", "language", "lan", "record_checks", "compression")
+        for name in (
+            "refusals",
+            "settings",
+            "setting_kinds",
+            "host_names",
+            "location",
+            "reaction",
+            "names",
+            "language",
+            "lan",
+            "record_checks",
+            "compression",
+        )
     },
     {"web.security"},
     {"web.work"},

@@ -51,7 +51,7 @@ def browser(playwright: Any) -> Iterator[Any]:
 def push_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """A server that notifies people, through one push service."""
     database = tmp_path_factory.mktemp("push") / "tables.sqlite"
-    with Server(database, push_contact="mailto:a@example.org", push_services=["push.example"]) as running:
+    with Server(database, push_contact="mailto:a@example.org", push_service=["push.example"]) as running:
         yield running
 
 

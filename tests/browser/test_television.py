@@ -47,7 +47,7 @@ FITS = """panel => {
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """A server that other devices reach, so there are QR codes."""
     path = tmp_path_factory.mktemp("television") / "tables.sqlite"
-    with Server(path, compiled=True, addresses=["192.168.1.20:8000"], away_after=3600.0) as running:
+    with Server(path, compiled=True, address=["192.168.1.20:8000"], away_after=3600.0) as running:
         yield running
 
 

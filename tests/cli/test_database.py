@@ -9,7 +9,7 @@ from pathlib import Path
 import platformdirs
 import pytest
 
-from tricorn.cli.database import location_from
+from tricorn.cli.database import location_or_default
 from tricorn.core import loading
 
 
@@ -24,9 +24,9 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.mark.skipif(sys.platform != "linux", reason="the folders of Linux")
 def test_tables_are_kept_in_the_users_data_folder(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    assert location_from(None) == home / ".local" / "share" / "tricorn" / "tables.sqlite"
+    assert location_or_default(None) == home / ".local" / "share" / "tricorn" / "tables.sqlite"
     monkeypatch.setenv("XDG_DATA_HOME", str(home / "data"))
-    assert location_from(None) == home / "data" / "tricorn" / "tables.sqlite"
+    assert location_or_default(None) == home / "data" / "tricorn" / "tables.sqlite"
 
 
 def test_machine_code_goes_to_the_cache_where_the_sources_cannot_be_written_to(

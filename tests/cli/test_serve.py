@@ -21,10 +21,10 @@ import pytest
 from tests.cli.conftest import Run
 
 from tricorn.cli import _parser
-from tricorn.cli.serve import _print_network_addresses, _with_push
+from tricorn.cli.serve import _print_network_addresses
+from tricorn.cli.settings import given_settings
 from tricorn.web.lan import reachable_addresses
 from tricorn.web.security.addresses import Networks
-from tricorn.web.settings import Settings
 from tricorn.web.store import SQLiteStore, StoredGame, StoredLine, StoredTable
 
 ROOT = Path(__file__).parents[2]
@@ -137,22 +137,10 @@ def test_a_port_that_is_taken_is_one_clear_line(tricorn: Run, tmp_path: Path) ->
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
-        (["--port", "99999"], "--port 99999: expected a number from 0 to 65535"),
-        (["--port", "x"], "--port"),
-        (["--db", "mysql://x"], "--db mysql://x: expected a file, sqlite:///FILE or postgresql://"),
         (["--db", "sqlite://"], "expected a file, sqlite:///FILE or"),
         (["--host", "no such host", "--port", "0"], "no such host"),
         (["--host", "203.0.113.7"], "--host 203.0.113.7 --port 8000: "),  # it does not try other ports there
-        (["--behind-proxy", "everybody"], "--behind-proxy everybody: expected an address or a network"),
-        (
-            ["--allow-host", "http://x"],
-            "--allow-host http://x: expected a name like games.example.org, without a scheme",
-        ),
-        (["--allow-bot", "nobody"], "--allow-bot nobody: expected a bot from an installed package; available: none"),
         (["--allow-bot", "cmd:./x"], "--allow-bot cmd:./x: expected a bot from an installed package"),
-        (["--log", "xml"], "--log"),
-        (["--push-contact", "me@example.org"], "--push-contact me@example.org: expected an address like mailto:"),
-        (["--push-service", "push.example"], "--push-service push.example: expected --push-contact too"),
         ([*CONTACT, "--push-service", "https://push.example"], "expected HOST, HOST:PORT or .DOMAIN, without a scheme"),
         ([*CONTACT, "--push-service", ".push.example:443"], "--push-service .push.example:443: expected HOST"),
         ([*CONTACT, "--push-service", "push.example:https"], "--push-service push.example:https: expected HOST"),
@@ -169,20 +157,11 @@ def test_wrong_usage_is_one_clear_line(tricorn: Run, arguments: list[str], words
 
 def test_the_proxy_is_on_this_computer_unless_another_is_named() -> None:
     proxies = [
-        Networks(_parser(words).parse_args(words).behind_proxy)
+        Networks(given_settings(_parser(words).parse_args(words)).values["behind_proxy"])
         for words in (["serve", "--behind-proxy"], ["serve", "--behind-proxy", "192.0.2.7"])
     ]
     for host, trusted in (("127.0.0.1", [True, False]), ("::1", [True, False]), ("192.0.2.7", [False, True])):
         assert [host in proxy for proxy in proxies] == trusted, host
-
-
-def test_push_services_are_those_of_the_known_browsers_unless_others_are_named() -> None:
-    contact, usual = CONTACT[1], Settings(Path("x"))
-    assert _with_push(usual, None, []) == usual
-    found = _with_push(usual, contact, [])
-    assert (found.push_contact, found.push_services) == (contact, usual.push_services)
-    named = ["Push.example", "push.example:8443", ".push.example"]
-    assert _with_push(usual, contact, named).push_services == ("push.example", "push.example:8443", ".push.example")
 
 
 def a_database(path: Path) -> bytes:

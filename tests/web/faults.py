@@ -231,8 +231,8 @@ def main(namespace: str, *args: str) -> None:
     handle = os.open(Path("/run/netns", namespace), os.O_RDONLY)
     if ctypes.CDLL(None, use_errno=True).setns(handle, _NEW_NETWORK) != 0:
         raise OSError(ctypes.get_errno(), "cannot enter the namespace")
-    database, port, log, changes = args
-    server_process.main(database, port, log, changes, _THERE)
+    database, port, changes = args
+    server_process.main(database, port, changes, _THERE)
 
 
 FAULTS: dict[str, type[Stopped] | type[CommitStalled] | type[LinkCut]] = {

@@ -15,7 +15,8 @@ from typing import Any, Self
 from tests.fork_server import fork_server
 
 from tricorn.web.run import serve
-from tricorn.web.settings import Rate, Settings
+from tricorn.web.setting_kinds import Rate
+from tricorn.web.settings import Settings
 
 # All clients of a test share one address and are fast; the limits are tested separately.
 _UNLIMITED = Rate(100_000, 10_000.0)
@@ -53,7 +54,7 @@ class Server:
         self._log = log
         self._program = program
         self._fork_server = fork_server(compiled)
-        self._settings = {**QUICK, **settings}
+        self._settings = {**QUICK, "log": log, **settings}
         self.pid: int | None = None
         self.port = 0
 
@@ -63,7 +64,7 @@ class Server:
 
     def start(self) -> Self:
         """Start, on the port it had before if it had one, and wait until it answers."""
-        args = (str(self.database), str(self.port), self._log or "", json.dumps(self._settings))
+        args = (str(self.database), str(self.port), json.dumps(self._settings))
         self.pid, line = self._fork_server.start(*self._program, *args, log=self.log if self._log else None)
         assert line.strip().isdecimal(), f"the server did not start: {line!r}"
         self.port = int(line)
@@ -104,8 +105,7 @@ def _settings(database: str, changes: dict[str, Any]) -> Settings:
     return Settings(database if "://" in database else Path(database), **changes)
 
 
-def main(database: str, port: str, log: str, changes: str, host: str = "127.0.0.1") -> None:
+def main(database: str, port: str, changes: str, host: str = "127.0.0.1") -> None:
     listener = socket.create_server((host, int(port)), backlog=1024)
     actual_port = listener.getsockname()[1]
-    log_format: Any = log or None
-    serve(_settings(database, json.loads(changes)), listener, lambda: print(actual_port, flush=True), log_format)
+    serve(_settings(database, json.loads(changes)), listener, lambda: print(actual_port, flush=True))

@@ -321,7 +321,7 @@ def strict_server(tmp_path: Path) -> Iterator[Server]:
         "records": (3, 0.01),
         "imports": (2, 0.01),
     }
-    with Server(tmp_path / "tables.sqlite", sockets_per_address=5, proxy="127.0.0.1", **rates) as running:
+    with Server(tmp_path / "tables.sqlite", sockets_per_address=5, behind_proxy=["127.0.0.1"], **rates) as running:
         yield running
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from tests.web.clients import Caller, two_players
 from tests.web.server_process import Server
 
-from tricorn.web.settings import Rate
+from tricorn.web.setting_kinds import Rate
 
 RECORD = (Path(__file__).parents[1] / "golden" / "classic-2p.tri").read_text(encoding="utf-8")
 TINY = Rate(0, 0.00001)  # seconds of processor time: the first job uses it up for minutes

@@ -1,10 +1,9 @@
-"""The setup of docs/deploy.md: nginx in front of two nodes on PostgreSQL, and the commands of the units."""
+"""The setup of docs/hosting.md: nginx in front of two nodes on PostgreSQL, and the commands of the units."""
 
 from __future__ import annotations
 
 import asyncio
 import contextlib
-import io
 import re
 import shlex
 import shutil
@@ -26,6 +25,7 @@ from tests.web.test_nodes import check_against_the_record, come_back, play
 from websockets.asyncio.client import connect
 
 from tricorn.cli import _parser
+from tricorn.web.settings import SETTINGS
 
 DEPLOY = ROOT / "deploy"
 NGINX = shutil.which("nginx", path="/usr/sbin:/usr/bin:/usr/local/sbin:/usr/local/bin")
@@ -77,8 +77,8 @@ def wait_for(port: int) -> None:
 def test_people_behind_nginx_go_on_when_a_node_is_killed(postgres: Postgres, tmp_path: Path) -> None:
     database = postgres.new_database()
     with (
-        Server(database, proxy="127.0.0.1") as first,
-        Server(database, proxy="127.0.0.1") as second,
+        Server(database, behind_proxy=["127.0.0.1"]) as first,
+        Server(database, behind_proxy=["127.0.0.1"]) as second,
         nginx((first.port, second.port), tmp_path) as proxy,
     ):
 
@@ -114,8 +114,8 @@ async def test_behind_nginx_another_node_serves_the_tables_of_one_that_hangs(
     kind: str, postgres: Postgres, tmp_path: Path
 ) -> None:
     database = await asyncio.to_thread(postgres.new_database)
-    async with FAULTS[kind](postgres, database, proxy="127.0.0.1") as fault:
-        other = await asyncio.to_thread(Server(database, proxy="127.0.0.1").start)
+    async with FAULTS[kind](postgres, database, behind_proxy=["127.0.0.1"]) as fault:
+        other = await asyncio.to_thread(Server(database, behind_proxy=["127.0.0.1"]).start)
         try:
             with nginx((fault.node.port, other.port), tmp_path) as proxy:
                 await serve_the_tables(fault, other, proxy)
@@ -146,8 +146,8 @@ async def test_behind_nginx_a_slow_response_is_not_taken_for_a_dead_node(postgre
     slow = tmp_path / "slow"
     program = ("tests.web.slow_store_server", "returning late", str(slow))
     with (
-        Server(database, program=program, proxy="127.0.0.1") as first,
-        Server(database, program=program, proxy="127.0.0.1") as second,
+        Server(database, program=program, behind_proxy=["127.0.0.1"]) as first,
+        Server(database, program=program, behind_proxy=["127.0.0.1"]) as second,
         nginx((first.port, second.port), tmp_path) as proxy,
     ):
         hosts = [await new_table(proxy, HUMAN, BOT, start=False) for _ in range(8)]  # at both nodes
@@ -168,8 +168,8 @@ async def test_behind_nginx_a_refused_body_of_any_size_is_not_taken_for_a_dead_n
 ) -> None:
     database = await asyncio.to_thread(postgres.new_database)
     with (
-        Server(database, proxy="127.0.0.1") as first,
-        Server(database, proxy="127.0.0.1") as second,
+        Server(database, behind_proxy=["127.0.0.1"]) as first,
+        Server(database, behind_proxy=["127.0.0.1"]) as second,
         nginx((first.port, second.port), tmp_path) as proxy,
     ):
         for size in (3, 4, 7):  # MiB
@@ -195,8 +195,8 @@ async def test_behind_nginx_the_number_of_connections_of_an_address_is_limited(
 ) -> None:
     database = await asyncio.to_thread(postgres.new_database)
     with (
-        Server(database, proxy="127.0.0.1", sockets_per_address=1_000) as first,
-        Server(database, proxy="127.0.0.1", sockets_per_address=1_000) as second,
+        Server(database, behind_proxy=["127.0.0.1"], sockets_per_address=1_000) as first,
+        Server(database, behind_proxy=["127.0.0.1"], sockets_per_address=1_000) as second,
         nginx((first.port, second.port), tmp_path) as proxy,
     ):
         address = proxy.address.replace("http", "ws") + "/ws/BCDFG"
@@ -228,10 +228,8 @@ def test_a_unit_names_its_database_by_a_variable_so_that_no_command_line_shows_a
 
 
 def test_every_variable_that_the_documents_and_the_units_name_sets_an_option() -> None:
-    with pytest.raises(SystemExit), contextlib.redirect_stdout(io.StringIO()) as help_text:
-        _parser(["serve"]).parse_args(["serve", "--help"])
-    known = set(re.findall(r"TRICORN_\w+", help_text.getvalue()))
-    for path in (ROOT / "docs" / "deploy.md", ROOT / "docs" / "server.md", *DEPLOY.iterdir()):
+    known = {"TRICORN_SETTINGS", *(setting.variable for setting in SETTINGS)}
+    for path in (ROOT / "docs" / "hosting.md", *DEPLOY.iterdir()):
         assert set(re.findall(r"TRICORN_\w+", path.read_text(encoding="utf-8"))) <= known, path.name
 
 
@@ -243,7 +241,7 @@ def test_a_unit_restarts_its_server_after_a_second_and_has_a_cache_for_the_compi
 
 
 def test_every_deployment_file_is_documented() -> None:
-    text = (ROOT / "docs" / "deploy.md").read_text(encoding="utf-8")
+    text = (ROOT / "docs" / "hosting.md").read_text(encoding="utf-8")
     for path in DEPLOY.iterdir():
         name = path.name.replace(".timer", ".service")
         assert name in text, path.name

@@ -59,7 +59,7 @@ def links_in(page: str) -> list[str]:
 
 
 async def test_a_browser_at_localhost_is_shown_links_for_other_devices(tmp_path: Path) -> None:
-    with Server(tmp_path / "t.sqlite", addresses=ADDRESSES) as own_server:
+    with Server(tmp_path / "t.sqlite", address=ADDRESSES) as own_server:
         host = await new_table(own_server, HUMAN)
         page = (await host.calls.get(f"/t/{host.code}", headers={"Host": "localhost:8000"})).text
         assert links_in(page) == [f"http://{address}/t/{host.code}" for address in ADDRESSES]
@@ -67,7 +67,7 @@ async def test_a_browser_at_localhost_is_shown_links_for_other_devices(tmp_path:
 
 
 async def test_the_address_that_a_page_was_opened_at_comes_first(tmp_path: Path) -> None:
-    with Server(tmp_path / "t.sqlite", addresses=ADDRESSES) as own_server:
+    with Server(tmp_path / "t.sqlite", address=ADDRESSES) as own_server:
         host = await new_table(own_server, HUMAN)
         page = (await host.calls.get(f"/t/{host.code}", headers={"Host": ADDRESSES[1]})).text
         assert links_in(page) == [f"http://{address}/t/{host.code}" for address in reversed(ADDRESSES)]
@@ -87,7 +87,7 @@ async def test_a_page_says_so_if_only_this_computer_reaches_the_server(server: S
 
 
 async def test_the_qr_code_is_that_of_the_address_chosen(tmp_path: Path) -> None:
-    with Server(tmp_path / "t.sqlite", addresses=ADDRESSES) as own_server:
+    with Server(tmp_path / "t.sqlite", address=ADDRESSES) as own_server:
         host = await new_table(own_server, HUMAN)
         here = {"Host": "localhost:8000"}
         pictures = [

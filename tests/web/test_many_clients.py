@@ -53,7 +53,7 @@ async def test_a_client_that_does_not_read_is_dropped_and_the_table_plays_on(
 
 
 async def test_the_number_of_sockets_is_limited(tmp_path: Path) -> None:
-    with Server(tmp_path / "tables.sqlite", sockets=3, proxy="127.0.0.1") as own_server:
+    with Server(tmp_path / "tables.sqlite", sockets=3, behind_proxy=["127.0.0.1"]) as own_server:
         host, _ = await two_players(own_server)
         await Client(own_server, host.code, **{"X-Forwarded-For": "192.0.2.1"}).enter()
         with pytest.raises(Disconnected):
@@ -64,16 +64,16 @@ async def test_the_number_of_sockets_is_limited(tmp_path: Path) -> None:
         await Client(own_server, host.code, **{"X-Forwarded-For": "192.0.2.2"}).enter()
 
 
-@pytest.mark.parametrize("proxy", [None, "192.0.2.99"])
-async def test_a_forwarded_address_is_believed_only_from_a_trusted_proxy(tmp_path: Path, proxy: str | None) -> None:
-    with Server(tmp_path / "tables.sqlite", wrong_codes=(3, 0.001), proxy=proxy) as own_server:
+@pytest.mark.parametrize("proxies", [[], ["192.0.2.99"]], ids=str)
+async def test_a_forwarded_address_is_believed_only_from_a_trusted_proxy(tmp_path: Path, proxies: list[str]) -> None:
+    with Server(tmp_path / "tables.sqlite", wrong_codes=(3, 0.001), behind_proxy=proxies) as own_server:
         for n in range(5):
             answer = await Caller(own_server, **{"X-Forwarded-For": f"192.0.2.{n}"}).get("/api/tables/ZZZZZ")
         assert answer.status_code == 429, "a client that can invent addresses would never be stopped"
 
 
 async def test_the_number_of_tables_of_an_address_is_limited(tmp_path: Path) -> None:
-    with Server(tmp_path / "tables.sqlite", tables_per_address=3, proxy="127.0.0.1") as own_server:
+    with Server(tmp_path / "tables.sqlite", tables_per_address=3, behind_proxy=["127.0.0.1"]) as own_server:
         here = Caller(own_server, **{"X-Forwarded-For": "192.0.2.1", "Accept-Language": "es"})
         answers = [await here.post("/api/tables", {"seats": [HUMAN, BOT]}) for _ in range(5)]
         assert [answer.status_code for answer in answers] == [200] * 3 + [429] * 2

@@ -9,7 +9,7 @@ from tests.web.clients import Caller
 from tests.web.server_process import Server
 
 from tricorn.web.refusals import Refused
-from tricorn.web.settings import Rate
+from tricorn.web.setting_kinds import Rate
 from tricorn.web.transfers import Transfers
 
 ID = "0123456789abcdef" * 2

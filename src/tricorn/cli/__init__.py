@@ -12,7 +12,6 @@ from importlib import import_module
 from typing import NoReturn, Protocol, cast
 
 from tricorn import __version__
-from tricorn.cli.environment import Environment
 from tricorn.cli.failure import INTERRUPTED, WRONG_USAGE, Failure, OptionFailure, one_line, os_words
 from tricorn.errors import TricornError
 from tricorn.wording import as_sentence
@@ -90,12 +89,10 @@ def _run(argv: Sequence[str]) -> int:
     if args.command is None:
         parser.error(f"expected a command: {', '.join(COMMANDS)}")
     command: Command = args.command
-    environment: Environment = args.environment
     try:
-        environment.complete(args)
         return command.run(args)
     except OptionFailure as failure:
-        raise Failure(failure.text(environment.used), failure.code) from None
+        raise Failure(failure.text(args.written), failure.code) from None
 
 
 def _parser(argv: Sequence[str]) -> argparse.ArgumentParser:
@@ -103,7 +100,7 @@ def _parser(argv: Sequence[str]) -> argparse.ArgumentParser:
     # No abbreviations: a script that uses one would break when an option is added.
     parser = _Parser("tricorn", description="The triangular domino game.", allow_abbrev=False)
     parser.add_argument("--version", action="store_true", help="print the version")
-    parser.set_defaults(command=None, environment=Environment(parser))
+    parser.set_defaults(command=None, written={})
     subparsers = parser.add_subparsers(title="commands", metavar="COMMAND")
     requested = next((word for word in argv if not word.startswith("-")), None)
     for name, help in COMMANDS.items():

@@ -38,12 +38,9 @@ class OptionFailure(Failure):
         self._values, self._problem = values, problem
         super().__init__(self.text({}), code)
 
-    def text(self, variables: Mapping[str, str]) -> str:
-        """The message; options that were set by environment variables are named by those."""
-        values = (
-            f"{variables[option]}={value}" if option in variables else f"{option} {value}"
-            for option, value in self._values.items()
-        )
+    def text(self, written: Mapping[str, str]) -> str:
+        """The message; `written` has what stands before the value of each setting where it was set."""
+        values = (f"{written.get(option, f'{option} ')}{value}" for option, value in self._values.items())
         return f"{' '.join(values)}: {self._problem}"
 
 

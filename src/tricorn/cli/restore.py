@@ -6,22 +6,22 @@ import argparse
 from pathlib import Path
 
 from tricorn.cli import database
-from tricorn.cli.environment import read_environment
 from tricorn.cli.failure import CHECK_FAILED, Failure
+from tricorn.cli.settings import add_settings, given_settings
+from tricorn.web.location import without_password
 from tricorn.web.operations.backup import restore
 from tricorn.web.store import StoreError
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("file", metavar="FILE", type=Path, help="a file made by `tricorn backup`")
-    database.add_argument(parser)
+    add_settings(parser, "db")
     parser.add_argument("--replace", action="store_true", help="delete the tables that the database has now")
-    read_environment(parser, "--db")
 
 
 def run(args: argparse.Namespace) -> int:
-    location = database.location_for_writing(args.db)
-    name = database.without_password(location)
+    location = database.location_for_writing(given_settings(args).values["db"])
+    name = without_password(location)
     try:
         report = restore(args.file, location, args.replace)
     except StoreError as error:

@@ -43,7 +43,7 @@ _log = logging.getLogger(__name__)
 
 def create_app(settings: Settings) -> FastAPI:
     """Create the application and open its store; raises `StoreError` if that fails."""
-    context = ServerContext.create(settings, open_store(settings.database))
+    context = ServerContext.create(settings, open_store(settings.db))
     registry = Registry(context)
 
     @asynccontextmanager
@@ -68,7 +68,7 @@ def create_app(settings: Settings) -> FastAPI:
         middleware=[
             Middleware(
                 SecurityMiddleware,
-                proxies=Networks(settings.proxy),
+                proxies=Networks(settings.behind_proxy),
                 body_bytes=settings.body_bytes,
                 large_bodies=dict.fromkeys(("/api/records", "/api/games", "/api/reviews"), settings.record_bytes)
                 | {"/api/transfers": settings.transfer_bytes},

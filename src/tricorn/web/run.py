@@ -15,7 +15,7 @@ import uvicorn
 from tricorn.web.app import create_app
 from tricorn.web.http.acceptor import Acceptor
 from tricorn.web.http.connections import LimitedHttpProtocol, ServerConfig
-from tricorn.web.operations.logs import LogFormat, log_loop_error, set_up_log
+from tricorn.web.operations.logs import log_loop_error, set_up_log
 from tricorn.web.operations.memory import collect_garbage
 from tricorn.web.settings import Settings
 
@@ -68,19 +68,14 @@ class _UvicornServer(uvicorn.Server):
             task.cancel()
 
 
-def serve(
-    settings: Settings,
-    listener: socket.socket,
-    on_start: Callable[[], object] | None = None,
-    log: LogFormat | None = None,
-) -> None:
+def serve(settings: Settings, listener: socket.socket, on_start: Callable[[], object] | None = None) -> None:
     """Serve until interrupted; `on_start` is called once requests are answered."""
     # Bots and workers run in threads, and the event loop must not wait long for the interpreter's lock.
     sys.setswitchinterval(0.0002)
     _allow_many_sockets()
     listener.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, _SEND_BUFFER)
     app = create_app(settings)
-    set_up_log(log, app.state.server.context.metrics)
+    set_up_log(settings.log, app.state.server.context.metrics)
     gc.freeze()  # what is loaded now stays, so collections can skip it
     gc.disable()  # `collect_garbage` replaces automatic collection
     _UvicornServer(ServerConfig(app, app.state.server), on_start).run(sockets=[listener])

@@ -1,21 +1,44 @@
-"""The settings of a server: where its tables are stored, its pace, and the limits that protect it."""
+"""The settings of a server, as one table.
+
+`Settings` has them as values, `SETTINGS` as data: the options, the environment variables and the keys of the settings
+file (`cli/settings.py`) and the table in docs/hosting.md are made from it.
+"""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Iterator
+from dataclasses import MISSING, dataclass, field, fields
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from tricorn.bots import LEVELS
+from tricorn.web.setting_kinds import (
+    ADDRESSES,
+    BOTS,
+    CONTACT,
+    DATABASE,
+    HOSTS,
+    LISTENER,
+    LOG,
+    PORT,
+    PROXIES,
+    RATE,
+    SERVICES,
+    SPAN,
+    SWITCH,
+    Kind,
+    Rate,
+    decimal,
+    whole,
+)
 
-__all__ = ["Rate", "Settings"]
+__all__ = ["SETTINGS", "Setting", "Settings"]
 
 
-class Rate(NamedTuple):
-    """How often something may happen: `burst` times at once, then `per_second` times per second."""
-
-    burst: int
-    per_second: float
+def _setting(default: Any, kind: Kind, help: str, section: str = "", without: str = "none") -> Any:
+    """A field; `without` describes a default that is no value, `section` begins a part of the table."""
+    about = {"kind": kind, "help": help, "section": section, "without": without}
+    return field(metadata=about) if default is MISSING else field(default=default, metadata=about)
 
 
 @dataclass(frozen=True)
@@ -25,86 +48,200 @@ class Settings:
     The limits per address are generous, because a school or a café may share one address.
     """
 
-    database: Path | str  # an SQLite file, or a postgresql:// address
-
-    # The network.
-    addresses: tuple[str, ...] = ()  # HOST:PORT at which other devices reach it, the likeliest first
-    hosts: tuple[str, ...] = ()  # host names it is reached by, in addition to this computer's own
-    proxy: str | None = None  # addresses of proxies that are trusted to name the client
-    open_metrics: bool = False  # whether other computers may read the metrics
-
-    # The pace. The page adds pauses, which the player can set.
-    bot_seconds: tuple[float, float] = (0.1, 0.4)
-    pause_between_rounds: float = 5.0  # where only bots play
-    clock_grace: float = 0.5  # how late a move may arrive, to allow for the network
-    away_after: float = 4.0  # until somebody who has left is shown as away: a reload takes less
-    host_grace: float = 60.0  # how long a host may be away, e.g. with a locked phone, before the next person hosts
-
-    # Bots of installed packages that players may choose in addition to the levels.
-    bots: tuple[str, ...] = ()
-
-    # Web push notifications: the push services of browsers that may be used, as HOST, .DOMAIN or HOST:PORT, and how
-    # they can contact the operator.
-    push_services: tuple[str, ...] = (
-        "fcm.googleapis.com",
-        "updates.push.services.mozilla.com",
-        ".push.apple.com",
-        ".notify.windows.com",
+    db: Path | str = _setting(
+        MISSING,
+        DATABASE,
+        "where tables are kept: a file, sqlite:///FILE or postgresql://USER@HOST/NAME",
+        "Where it runs",
+        without="tricorn/tables.sqlite in the user's data folder",
     )
-    push_contact: str | None = None  # as mailto: or https:; without it nothing is sent
+    host: str = _setting("127.0.0.1", LISTENER, "the address to listen on; 0.0.0.0 for all addresses of this computer")
+    port: int | None = _setting(None, PORT, "the port", without="8000 or the next free one")
+    address: tuple[str, ...] = _setting(
+        (),
+        ADDRESSES,
+        "where other devices reach the server, the best first, if it cannot know that, as in a container",
+        without="those of this computer, if --host is 0.0.0.0",
+    )
+    allow_host: tuple[str, ...] = _setting(
+        (), HOSTS, "a host name that clients may use, in addition to this computer's own"
+    )
+    behind_proxy: tuple[str, ...] = _setting(
+        (),
+        PROXIES,
+        "trust the X-Forwarded headers of the proxy at this address or in this network; without an address, of one on "
+        "this computer. Name the host that it serves with --allow-host",
+    )
+    metrics: bool = _setting(False, SWITCH, "serve /metrics to everybody, not only to this computer")
+    log: str | None = _setting(None, LOG, "log every event to standard error, in this format", without="only problems")
+    open: bool = _setting(False, SWITCH, "open the browser")
 
-    # How long data is kept.
-    seconds_in_memory: float = 900.0  # an unused table
-    days_in_store: float = 90.0  # an unused table that waits for a game or whose game is over
-    days_in_play: float = 365.0  # an unused table or sheet with an unfinished game
+    allow_bot: tuple[str, ...] = _setting(
+        (), BOTS, "a bot from an installed package that players may choose", "Playing"
+    )
+    bot_seconds: tuple[float, float] = _setting(
+        (0.1, 0.4), SPAN, "the least time that a bot takes for a move; the page adds pauses, which its menu sets"
+    )
+    pause_between_rounds: float = _setting(5.0, decimal(0), "seconds between rounds where only bots play")
+    clock_grace: float = _setting(0.5, decimal(0), "how many seconds late a move may arrive, to allow for the network")
+    away_after: float = _setting(
+        4.0, decimal(0), "how many seconds after somebody has left they are shown as away; a reload takes less"
+    )
+    host_grace: float = _setting(
+        60.0,
+        decimal(0),
+        "how many seconds a host may be away, for example with a locked phone, before the next person hosts",
+    )
 
-    # Limits of the whole server.
-    tables_in_memory: int = 5_000
-    sockets: int = 10_000
-    watchers_per_table: int = 500
-    lines_per_game: int = 5_000  # no new round is dealt after this many lines
-    head_bytes: int = 16 * 1024  # the address and the headers of a request
-    body_bytes: int = 64 * 1024
-    review_seconds: float = 30.0  # of processor time for one review; ordinary games need at most half of this
-    record_bytes: int = 2 * 1024 * 1024  # a record to be checked; the longest game takes a quarter of this
-    transfer_bytes: int = 1024 * 1024  # what a device hands to another; some hundred games
-    frame_bytes: int = 4 * 1024
-    outbox_bytes: int = 1024 * 1024  # may wait for a client that does not read before it is dropped
-    seconds_to_request: float = 10.0  # for the head of a request, and for every 8 KiB of its body
-    seconds_to_read: float = 20.0  # for every 8 KiB that a client is sent, before it is disconnected
-    seconds_idle: int = 5  # a connection between two requests
-    seconds_between_pings: float = 5.0  # a socket whose client or server is silent for this long gets a ping
-    seconds_to_pong: float = 10.0  # for a client to answer a ping, before it is disconnected: its network is lost
+    push_contact: str | None = _setting(
+        None,
+        CONTACT,
+        "send web push notifications of turns in games without a clock; push services contact the operator at this "
+        "mailto: or https: address",
+        "Notifications",
+    )
+    push_service: tuple[str, ...] = _setting(
+        (
+            "fcm.googleapis.com",
+            "updates.push.services.mozilla.com",
+            ".push.apple.com",
+            ".notify.windows.com",
+        ),
+        SERVICES,
+        "a push service to send to, instead of those of the known browsers: HOST, HOST:PORT or .DOMAIN",
+    )
 
-    # Limits per address.
-    connections_per_address: int = 400
-    new_connections: Rate = Rate(200, 40.0)
-    connection_pace: Rate = Rate(10, 100.0)  # how fast they are handled: ten at once, then 100 per second
-    sockets_per_address: int = 200
-    tables_per_address: int = 300  # in memory, and created or first opened from there
-    new_tables: Rate = Rate(30, 0.2)
-    joins: Rate = Rate(30, 2.0)
-    wrong_codes: Rate = Rate(30, 0.1)  # only its code protects a private table
-    requests: Rate = Rate(40, 40.0)
-    files: Rate = Rate(400, 200.0)  # scripts, styles and pictures: a page has dozens
-    seconds_to_wait: float = 5.0  # for a request over its rate; if it would have to wait longer it is refused
-    records: Rate = Rate(10, 0.2)
-    imports: Rate = Rate(5, 0.05)  # games played without the server: each may be thousands of lines to store
-    hints: Rate = Rate(20, 0.5)
-    reviews: Rate = Rate(6, 1 / 30)  # each takes seconds of a processor, at a low priority
-    previews: Rate = Rate(20, 0.5)  # pictures of tables, for messengers that show a link
-    transfers: Rate = Rate(6, 1 / 60)  # what devices hand to others: each is in memory for ten minutes
-    work: Rate = Rate(2, 0.1)  # seconds of the workers' processor time: records, pages, loading tables
+    days_in_store: float = _setting(
+        90.0,
+        decimal(1),
+        "how long a waiting table, a finished game or a finished sheet is kept after its last change",
+        "How long tables are kept",
+    )
+    days_in_play: float = _setting(
+        365.0, decimal(1), "how long an unfinished game or sheet is kept after its last change"
+    )
+    seconds_in_memory: float = _setting(900.0, decimal(0), "how long a table that nobody uses stays in memory")
 
-    reactions: Rate = Rate(4, 0.5)  # per seat
+    tables_in_memory: int = _setting(
+        5_000,
+        whole(1),
+        "beyond that, a new one evicts idle ones, or is refused if all are in use",
+        "Limits of the whole server",
+    )
+    sockets: int = _setting(10_000, whole(1), "sockets in all")
+    watchers_per_table: int = _setting(500, whole(1), "sockets at one table")
+    lines_per_game: int = _setting(5_000, whole(1), "no new round is dealt after this many")
+    head_bytes: int = _setting(16 * 1024, whole(1024), "the address and the headers of a request")
+    body_bytes: int = _setting(64 * 1024, whole(1024), "the body of a request")
+    review_seconds: float = _setting(
+        30.0, decimal(1), "processor time for one review; of a longer game the first moves are reviewed"
+    )
+    record_bytes: int = _setting(2 * 1024 * 1024, whole(1024), "a record to be checked")
+    transfer_bytes: int = _setting(1024 * 1024, whole(1024), "what a device hands to another one in one piece")
+    frame_bytes: int = _setting(4 * 1024, whole(1024), "a frame from a client")
+    outbox_bytes: int = _setting(
+        1024 * 1024, whole(1024), "what may wait for a client that does not read before it is dropped"
+    )
+    seconds_to_request: float = _setting(
+        10.0, decimal(1), "how long a client may take for the head of a request, and for every 8 KiB of its body"
+    )
+    seconds_to_read: float = _setting(
+        20.0, decimal(1), "how long a client may take to read 8 KiB before it is disconnected"
+    )
+    seconds_idle: int = _setting(5, whole(1), "how long a connection may be idle between two requests")
+    seconds_between_pings: float = _setting(
+        5.0, decimal(1), "how long a client or the server may be silent before a socket gets a ping"
+    )
 
-    # Limits per socket.
-    frames: Rate = Rate(80, 40.0)  # of every kind, including control frames; a socket over this rate is closed
-    messages: Rate = Rate(40, 20.0)
-    seconds_to_hello: float = 10.0
-    faults_per_socket: int = 50  # malformed and too frequent messages, before it is closed
+    connections_per_address: int = _setting(400, whole(1), "connections at once", "Limits of an address")
+    new_connections: Rate = _setting(Rate(200, 40.0), RATE, "connections opened")
+    connection_pace: Rate = _setting(Rate(10, 100.0), RATE, "how fast new connections are handled")
+    sockets_per_address: int = _setting(200, whole(1), "sockets at once")
+    tables_per_address: int = _setting(300, whole(1), "tables in memory that were made, or first asked for, from there")
+    new_tables: Rate = _setting(Rate(30, 0.2), RATE, "tables made")
+    joins: Rate = _setting(Rate(30, 2.0), RATE, "seats asked for")
+    wrong_codes: Rate = _setting(
+        Rate(30, 0.1),
+        RATE,
+        "unknown codes tried, because only its code protects a private table; then none is looked up",
+    )
+    requests: Rate = _setting(Rate(40, 40.0), RATE, "requests, sockets too")
+    files: Rate = _setting(Rate(400, 200.0), RATE, "scripts, styles and pictures, of which a page has dozens")
+    seconds_to_wait: float = _setting(
+        5.0,
+        decimal(0),
+        "how long a request over these two rates may wait; one that would have to wait longer is refused",
+    )
+    records: Rate = _setting(Rate(10, 0.2), RATE, "records to be checked")
+    imports: Rate = _setting(Rate(5, 0.05), RATE, "games that were played without the server, each thousands of lines")
+    hints: Rate = _setting(Rate(20, 0.5), RATE, "hints asked for")
+    reviews: Rate = _setting(Rate(6, 0.03), RATE, "reviews begun; each takes seconds of a processor")
+    previews: Rate = _setting(Rate(20, 0.5), RATE, "pictures of tables, for messengers that show a link")
+    transfers: Rate = _setting(
+        Rate(6, 0.02), RATE, "what devices hand to others; each is in memory for at most ten minutes"
+    )
+    work: Rate = _setting(
+        Rate(2, 0.1), RATE, "seconds of processor time of the workers; then requests that need them are refused"
+    )
+
+    reactions: Rate = _setting(
+        Rate(4, 0.5), RATE, "pictures that people send each other, from one seat", "Limits of a seat or a socket"
+    )
+    frames: Rate = _setting(
+        Rate(80, 40.0), RATE, "frames of one socket, of every kind, control frames too; then it is closed"
+    )
+    messages: Rate = _setting(Rate(40, 20.0), RATE, "messages of one socket; more are refused")
+    seconds_to_hello: float = _setting(10.0, decimal(1), "how long a socket may take to send its first message")
+    faults_per_socket: int = _setting(50, whole(1), "invalid or too frequent messages before it is closed")
 
     @property
     def levels(self) -> tuple[str, ...]:
         """The bots that players may choose."""
-        return (*LEVELS, *self.bots)
+        return (*LEVELS, *self.allow_bot)
+
+
+class Setting(NamedTuple):
+    """A setting as data; `field` is its name in `Settings`."""
+
+    field: str
+    kind: Kind
+    default: Any  # None without a value
+    help: str
+    section: str
+    without: str
+
+    @property
+    def name(self) -> str:
+        """Its name in a settings file: days-in-store."""
+        return self.field.replace("_", "-")
+
+    @property
+    def option(self) -> str:
+        return f"--{self.name}"
+
+    @property
+    def variable(self) -> str:
+        return f"TRICORN_{self.field.upper()}"
+
+    @property
+    def default_words(self) -> str:
+        """The default as it could be typed, or in words if it is no value."""
+        return self.without if self.default in (None, ()) else _typed(self.default)
+
+
+def _typed(value: Any) -> str:
+    if isinstance(value, tuple):
+        return ",".join(map(_typed, value))
+    return f"{value:g}" if isinstance(value, float) else str(int(value)) if isinstance(value, bool) else str(value)
+
+
+def _settings() -> Iterator[Setting]:
+    section = ""
+    for each in fields(Settings):
+        about = each.metadata
+        section = about["section"] or section
+        default = None if each.default is MISSING else each.default
+        yield Setting(each.name, about["kind"], default, about["help"], section, about["without"])
+
+
+SETTINGS = tuple(_settings())

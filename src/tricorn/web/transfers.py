@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from tricorn.web.refusals import Refused
 from tricorn.web.security.limits import RateLimiter
-from tricorn.web.settings import Rate
+from tricorn.web.setting_kinds import Rate
 
 __all__ = ["Transfers"]
 

@@ -18,7 +18,8 @@ from uvicorn.server import ServerState
 from tricorn.web.app import create_app
 from tricorn.web.http.acceptor import _BATCH, Acceptor
 from tricorn.web.http.connections import LimitedHttpProtocol, ServerConfig, _LimitedWebSocketProtocol
-from tricorn.web.settings import Rate, Settings
+from tricorn.web.setting_kinds import Rate
+from tricorn.web.settings import Settings
 
 pytestmark = pytest.mark.time_limit(30)
 CONNECTIONS = 40

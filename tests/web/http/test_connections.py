@@ -283,7 +283,9 @@ async def test_the_number_of_connections_of_an_address_is_limited(tmp_path: Path
             writer.transport.abort()
 
 
-@pytest.mark.parametrize(("settings", "admitted"), [({}, 5), ({"proxy": "127.0.0.1"}, 20)], ids=["direct", "proxy"])
+@pytest.mark.parametrize(
+    ("settings", "admitted"), [({}, 5), ({"behind_proxy": ["127.0.0.1"]}, 20)], ids=["direct", "proxy"]
+)
 async def test_the_rate_of_new_connections_of_an_address_is_limited(
     tmp_path: Path, settings: dict[str, Any], admitted: int
 ) -> None:

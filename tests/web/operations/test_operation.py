@@ -135,7 +135,7 @@ async def test_variables_of_opentelemetry_configure_nothing(
 
 
 async def test_metrics_can_be_made_public(tmp_path: Path) -> None:
-    with Server(tmp_path / "tables.sqlite", open_metrics=True, proxy="127.0.0.1") as own_server:
+    with Server(tmp_path / "tables.sqlite", metrics=True, behind_proxy=["127.0.0.1"]) as own_server:
         passed_on = Caller(own_server, **{"X-Forwarded-For": "192.0.2.7"})
         assert (await passed_on.get("/metrics")).status_code == 200
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import dataclasses
 import gzip
 import json
 import re
@@ -19,7 +18,6 @@ import tricorn.web
 from tricorn.editions import EDITIONS, HOUSE_RULES, PRESETS
 from tricorn.web.pages.assets import STATIC, Assets
 from tricorn.web.refusals import Refused
-from tricorn.web.settings import Settings
 
 WEB = Path(tricorn.web.__file__).parent
 PAGES = ["/", "/replay", "/rules", *(f"/rules/{name}" for name in (*EDITIONS, *PRESETS)), "/tv", "/offline"]
@@ -338,10 +336,3 @@ async def test_templates_reveal_nothing_about_other_peoples_tables(server: Serve
     page = await Caller(server).get("/")
     assert host.code not in page.text
     assert "Zacarías Q" not in page.text
-
-
-def test_every_setting_is_documented() -> None:
-    text = (WEB.parents[2] / "docs" / "server.md").read_text(encoding="utf-8")
-    section = text.partition("\n## Settings\n")[2].partition("\n## ")[0]
-    documented = re.findall(r"^\| `(\w+)` \|", section, re.MULTILINE)
-    assert documented == [field.name for field in dataclasses.fields(Settings)]

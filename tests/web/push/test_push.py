@@ -94,7 +94,7 @@ def test_encryption_gives_the_example_of_rfc_8291() -> None:
     ],
 )
 def test_only_addresses_of_the_browsers_push_services_are_accepted(endpoint: str) -> None:
-    assert not is_service(endpoint, Settings(Path("x")).push_services)
+    assert not is_service(endpoint, Settings(Path("x")).push_service)
 
 
 def test_the_services_of_the_known_browsers_are_accepted() -> None:
@@ -104,7 +104,7 @@ def test_the_services_of_the_known_browsers_are_accepted() -> None:
         "https://web.push.apple.com/QGu",
         "https://wns2-par02p.notify.windows.com/w/?token=BQ",
     ):
-        assert is_service(endpoint, Settings(Path("x")).push_services)
+        assert is_service(endpoint, Settings(Path("x")).push_service)
 
 
 @pytest.mark.parametrize(
@@ -222,7 +222,7 @@ async def two_people(tables: Registry, edition: str = "pressman-classic") -> tup
 
 
 def settings_for(browser: Browser) -> dict[str, Any]:
-    return {"push_contact": CONTACT, "push_services": (browser.endpoint.split("/")[2],)}
+    return {"push_contact": CONTACT, "push_service": (browser.endpoint.split("/")[2],)}
 
 
 async def until_turn_of(table: Table, keys: list[KeyHash], seat: int) -> None:

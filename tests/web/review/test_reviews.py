@@ -20,7 +20,7 @@ from tricorn.web.refusals import Refused
 from tricorn.web.review import worker
 from tricorn.web.review.jobs import Reviews
 from tricorn.web.review.worker import make_review, render_review
-from tricorn.web.settings import Rate
+from tricorn.web.setting_kinds import Rate
 from tricorn.web.work.process_pool import Answer, ProcessPool
 from tricorn.web.work.workers import Workers
 

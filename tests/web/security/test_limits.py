@@ -9,7 +9,7 @@ from tricorn.web.refusals import Refused
 from tricorn.web.security import limits
 from tricorn.web.security.addresses import client_address
 from tricorn.web.security.limits import RateLimiter, TokenBucket
-from tricorn.web.settings import Rate
+from tricorn.web.setting_kinds import Rate
 
 
 class Clock:

@@ -62,7 +62,7 @@ async def test_an_invalid_host_name_is_refused(server: Server) -> None:
 
 
 async def test_host_names_can_be_allowed(tmp_path: Path) -> None:
-    with Server(tmp_path / "tables.sqlite", hosts=["games.example.org"], proxy="127.0.0.1") as own_server:
+    with Server(tmp_path / "tables.sqlite", allow_host=["games.example.org"], behind_proxy=["127.0.0.1"]) as own_server:
         for host, status in (("games.example.org", 200), ("localhost", 200), ("evil.example", 403)):
             assert (await ask(own_server, "/api/tables", host)).status_code == status, host
             passed_on = await ask(own_server, "/api/tables", host, **{"X-Forwarded-For": "192.0.2.7"})
@@ -75,7 +75,7 @@ async def test_no_forwarded_header_makes_a_server_answer_to_a_foreign_host_name(
     tmp_path: Path, proxy: str, hosts: list[str]
 ) -> None:
     forwarded = {"X-Forwarded-For": "192.0.2.7", "X-Forwarded-Host": "localhost", "X-Forwarded-Proto": "https"}
-    with Server(tmp_path / "tables.sqlite", proxy=proxy, hosts=hosts) as own_server:
+    with Server(tmp_path / "tables.sqlite", behind_proxy=[proxy], allow_host=hosts) as own_server:
         for path in PATHS:
             answer = await ask(own_server, path, "evil.example", **forwarded)
             assert answer.status_code == 403, path
@@ -83,11 +83,13 @@ async def test_no_forwarded_header_makes_a_server_answer_to_a_foreign_host_name(
         assert (await ask(own_server, "/api/tables", "localhost", **forwarded)).status_code == 200
 
 
-@pytest.mark.parametrize(("proxy", "scheme"), [("127.0.0.1", "https"), ("192.0.2.99", "http"), (None, "http")])
+@pytest.mark.parametrize(
+    ("proxies", "scheme"), [(["127.0.0.1"], "https"), (["192.0.2.99"], "http"), ([], "http")], ids=str
+)
 async def test_a_forwarded_scheme_is_believed_only_from_the_proxy(
-    tmp_path: Path, proxy: str | None, scheme: str
+    tmp_path: Path, proxies: list[str], scheme: str
 ) -> None:
-    with Server(tmp_path / "tables.sqlite", proxy=proxy) as own_server:
+    with Server(tmp_path / "tables.sqlite", behind_proxy=proxies) as own_server:
         table = await new_table(own_server, HUMAN)
         page = await Caller(own_server, **{"X-Forwarded-Proto": "https"}).get(f"/t/{table.code}")
         assert f"{scheme}://127.0.0.1:{own_server.port}/t/{table.code}/preview.png" in page.text
@@ -95,7 +97,7 @@ async def test_a_forwarded_scheme_is_believed_only_from_the_proxy(
 
 async def test_the_qr_code_of_a_link_is_as_small_as_its_host_name_allows(tmp_path: Path) -> None:
     longest = ".".join(["x" * 63] * 3 + ["x" * 61])
-    with Server(tmp_path / "tables.sqlite", hosts=[longest]) as own_server:
+    with Server(tmp_path / "tables.sqlite", allow_host=[longest]) as own_server:
         for host, status in ((longest, 200), (f"x{longest}", 400), ("x" * 2_400, 400)):
             answer = await ask(own_server, "/t/BCDFG/qr.svg", host)
             assert answer.status_code == status

@@ -47,7 +47,9 @@ async def calls(folder: Path) -> list[tuple[str, str]]:
 @pytest.mark.time_limit(60)
 async def test_every_route_has_a_rate(tmp_path: Path) -> None:
     every_call = await calls(tmp_path)
-    with Server(tmp_path / "tables.sqlite", proxy="127.0.0.1", requests=(1, 0.001), files=(1, 0.001)) as own_server:
+    with Server(
+        tmp_path / "tables.sqlite", behind_proxy=["127.0.0.1"], requests=(1, 0.001), files=(1, 0.001)
+    ) as own_server:
 
         async def statuses(address: str, method: str, path: str) -> list[int]:
             caller = Caller(own_server, **{"X-Forwarded-For": address})

@@ -274,7 +274,7 @@ async def test_a_restore_is_refused_while_a_node_is_alive_and_a_node_that_hangs_
 
 
 async def test_the_documented_query_says_which_node_runs_how_many_tables(address: str) -> None:
-    (question,) = re.findall(r"```sql\n *(SELECT.*?);", (ROOT / "docs" / "deploy.md").read_text(), re.DOTALL)
+    (question,) = re.findall(r"```sql\n *(SELECT.*?);", (ROOT / "docs" / "hosting.md").read_text(), re.DOTALL)
     async with node(address) as store, database(address) as db:
         await asyncio.gather(*(store.acquire_lease(code) for code in ("BCDFG", "CDFGH")))
         ((name, left, count),) = await db.fetch(question)

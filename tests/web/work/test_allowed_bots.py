@@ -33,7 +33,7 @@ def stand_in(level: str, settings: Settings) -> Seat:
 def test_players_may_choose_the_levels_and_what_the_host_allows(tmp_path: Path) -> None:
     settings = Settings(tmp_path / "tables.db")
     assert stand_in("hard", settings).level == "hard"
-    assert stand_in("heavy", replace(settings, bots=("heavy",))).level == "heavy"
+    assert stand_in("heavy", replace(settings, allow_bot=("heavy",))).level == "heavy"
     with pytest.raises(Refused, match="There is no such bot"):
         stand_in("heavy", settings)
 

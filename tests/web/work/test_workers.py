@@ -37,7 +37,8 @@ from tricorn.web.score import frames as score_frames
 from tricorn.web.score.requests import Change
 from tricorn.web.score.stored_sheets import new_game
 from tricorn.web.security.keys import hash_key, new_key
-from tricorn.web.settings import Rate, Settings
+from tricorn.web.setting_kinds import Rate
+from tricorn.web.settings import Settings
 from tricorn.web.tables import game as table_game
 from tricorn.web.tables import table
 from tricorn.web.work import lane as lane_module
@@ -153,7 +154,7 @@ def long_record(rounds: int) -> str:
 
 
 async def test_a_new_sheet_does_not_wait_for_somebody_elses_records(tmp_path: Path) -> None:
-    with Server(tmp_path / "tables.sqlite", proxy="127.0.0.1") as own_server:
+    with Server(tmp_path / "tables.sqlite", behind_proxy=["127.0.0.1"]) as own_server:
         text = long_record(3)
         them = Caller(own_server, **{"X-Forwarded-For": "192.0.2.1"})
         theirs = [asyncio.create_task(them.ask("POST", "/api/records", content=text)) for _ in range(8)]
@@ -278,7 +279,7 @@ async def test_waiting_work_is_limited(make_workers: MakeWorkers) -> None:
 
 @pytest.mark.time_limit(60)
 async def test_an_address_sends_four_records_at_a_time(tmp_path: Path) -> None:
-    with Server(tmp_path / "tables.sqlite", proxy="127.0.0.1") as own_server:
+    with Server(tmp_path / "tables.sqlite", behind_proxy=["127.0.0.1"]) as own_server:
 
         def head(address: str, length: int) -> bytes:
             line = f"POST /api/records HTTP/1.1\r\nHost: localhost\r\nX-Forwarded-For: {address}\r\n"

@@ -48,7 +48,7 @@ class ConnectionLimiter:
 
     def __init__(self, settings: Settings) -> None:
         self._max_per_address = settings.connections_per_address
-        self._proxies = Networks(settings.proxy)
+        self._proxies = Networks(settings.behind_proxy)
         self._open: Counter[str] = Counter()
         self._new_connections = RateLimiter(settings.new_connections)
         self._pace = RateLimiter(settings.connection_pace)
@@ -85,8 +85,8 @@ class ServerConfig(uvicorn.Config):
             ws_ping_interval=settings.seconds_between_pings,
             ws_ping_timeout=settings.seconds_to_pong,
             ws_per_message_deflate=False,  # costs 50% more processor time, and frames are small
-            proxy_headers=settings.proxy is not None,
-            forwarded_allow_ips=settings.proxy,
+            proxy_headers=bool(settings.behind_proxy),
+            forwarded_allow_ips=list(settings.behind_proxy),
             access_log=False,
             server_header=False,
             log_config=None,

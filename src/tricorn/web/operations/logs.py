@@ -11,23 +11,21 @@ import logging
 import sys
 import time
 import traceback
-from typing import Any, Literal
+from typing import Any
 
 from tricorn.web.operations.metrics import Metrics
 
-__all__ = ["LogFormat", "log_loop_error", "set_up_log"]
+__all__ = ["log_loop_error", "set_up_log"]
 
 _log = logging.getLogger(__name__)
-
-LogFormat = Literal["plain", "json"]
 
 _STANDARD_FIELDS = frozenset(vars(logging.makeLogRecord({}))) | {"message", "asctime", "color_message", "taskName"}
 # Not errors of the server; the client gets a response or a close code.
 _CLIENT_FAULTS = ("Invalid UTF-8 sequence received from client.", "Invalid HTTP request received.")
 
 
-def set_up_log(format: LogFormat | None, metrics: Metrics) -> None:
-    """Write the log to stderr and count errors; without a format, write only warnings and errors, as plain text."""
+def set_up_log(format: str | None, metrics: Metrics) -> None:
+    """Write the log to stderr, as `json` or `plain`, and count errors; without a format, only warnings and errors."""
     handler = _Handler(metrics)
     handler.setFormatter(_JsonFormatter() if format == "json" else _PlainFormatter())
     handler.addFilter(lambda record: record.getMessage() not in _CLIENT_FAULTS)

@@ -27,7 +27,7 @@ async def health(request: Request) -> JSONResponse:
 async def metrics(request: Request) -> PlainTextResponse:
     """The metrics, only for this computer unless the settings open them to everybody."""
     server = get_server(request)
-    if not server.settings.open_metrics and not _is_local(request):
+    if not server.settings.metrics and not _is_local(request):
         raise not_found_refusal()
     figures = server.context.metrics
     figures.tables_in_memory.set(len(server.registry))

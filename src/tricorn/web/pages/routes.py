@@ -145,7 +145,7 @@ async def qr_code_of_sheet(request: Request, code: str, at: int = 0) -> Response
 
 def _links(request: Request, page: str, code: str) -> list[str]:
     """The links to a table or sheet that work on other devices, the best first."""
-    return links_to(request, page, get_server(request).settings.addresses, code=code)
+    return links_to(request, page, get_server(request).settings.address, code=code)
 
 
 async def _qr_code(request: Request, page: str, code: str, at: int) -> Response:
@@ -174,7 +174,7 @@ for _name, _offline in OFFLINE_PAGES.items():
 
 @router.get("/device")
 async def device(request: Request) -> Response:
-    links = links_to(request, "device", get_server(request).settings.addresses)
+    links = links_to(request, "device", get_server(request).settings.address)
     return await _page(request, "device.html", link=links[0] if links else "")
 
 

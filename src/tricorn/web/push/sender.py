@@ -48,7 +48,7 @@ class PushSender:
         """Refuse a subscription that messages cannot, or must not, be sent to."""
         if not self.is_available:
             raise Refused("no-push", "This server does not send notifications.")
-        if not is_service(subscription.endpoint, self._settings.push_services):
+        if not is_service(subscription.endpoint, self._settings.push_service):
             raise Refused("push-service", "This is not the address of a browser's push service.", 422)
         if not crypto.are_valid_keys(subscription.p256dh, subscription.auth):
             raise Refused(

@@ -6,8 +6,8 @@ import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from tricorn.web.host_names import is_host_name
 from tricorn.web.security.keys import KeyHash
-from tricorn.web.security.origins import is_host_name
 
 __all__ = ["Subscription", "is_service"]
 

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from tricorn.web.refusals import Refused
 from tricorn.web.review.worker import FinishedReview, make_review
 from tricorn.web.security.limits import RateLimiter
-from tricorn.web.settings import Rate
+from tricorn.web.setting_kinds import Rate
 from tricorn.web.work.background import TaskSet
 from tricorn.web.work.lane import Lane
 

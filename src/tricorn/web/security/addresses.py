@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ipaddress
 from collections import Counter
+from collections.abc import Iterable
 from functools import lru_cache
 
 from starlette.requests import HTTPConnection
@@ -40,11 +41,10 @@ def count_down(counts: Counter[str], address: str) -> None:
 
 
 class Networks:
-    """A set of addresses and networks, given as a comma-separated list."""
+    """A set of addresses and networks."""
 
-    def __init__(self, listed: str | None) -> None:
-        texts = [] if listed is None else listed.split(",")
-        self._networks = [ipaddress.ip_network(text.strip()) for text in texts]
+    def __init__(self, listed: Iterable[str]) -> None:
+        self._networks = [ipaddress.ip_network(text) for text in listed]
 
     def __contains__(self, host: str) -> bool:
         if not self._networks:

@@ -15,7 +15,7 @@ from contextlib import asynccontextmanager
 from tricorn.web.refusals import Refused
 from tricorn.web.security.addresses import count_down
 from tricorn.web.security.limits import RateLimiter
-from tricorn.web.settings import Rate
+from tricorn.web.setting_kinds import Rate
 
 __all__ = ["CODES_PER_TABLE", "CODE_LETTERS", "GuessLimiter", "is_code", "new_code", "no_table_refusal"]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 
 from tricorn.web.refusals import too_fast_refusal
-from tricorn.web.settings import Rate
+from tricorn.web.setting_kinds import Rate
 
 __all__ = ["RateLimiter", "TokenBucket"]
 

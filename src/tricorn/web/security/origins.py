@@ -14,22 +14,15 @@ from urllib.parse import urlsplit
 from starlette.datastructures import Headers
 from starlette.requests import HTTPConnection
 
+from tricorn.web.host_names import is_host_name
 from tricorn.web.refusals import Refused, malformed_refusal
 from tricorn.web.settings import Settings
 
-__all__ = ["Hosts", "check_origin", "is_host_name"]
+__all__ = ["Hosts", "check_origin"]
 
 _SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
-_LABEL = "[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?"
-_NAME = re.compile(rf"{_LABEL}(?:\.{_LABEL})*")
-_MAX_NAME_LENGTH = 253
 _HOST = re.compile(r"\[([0-9a-f:.]+)\](?::[0-9]{1,5})?|([^:\[\]]+?)\.?(?::[0-9]{1,5})?")
 _HOME_DOMAINS = ("local", "lan", "home.arpa")  # domains of machines in a home network
-
-
-def is_host_name(text: str) -> bool:
-    """Whether a text is a host name, in lower case and without a port."""
-    return len(text) <= _MAX_NAME_LENGTH and _NAME.fullmatch(text) is not None
 
 
 def check_origin(connection: HTTPConnection) -> None:
@@ -56,7 +49,7 @@ class Hosts:
         machine = socket.gethostname().lower()
         short = machine.partition(".")[0]
         self._names = {"localhost", machine, short, *(f"{short}.{domain}" for domain in _HOME_DOMAINS)}
-        self._names.update(settings.hosts)
+        self._names.update(settings.allow_host)
 
     def check(self, headers: Headers) -> None:
         """Refuse a request for a host name that is not this server's."""

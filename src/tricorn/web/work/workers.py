@@ -12,7 +12,7 @@ from collections.abc import Callable
 from typing import Any
 
 from tricorn.web.security.limits import RateLimiter
-from tricorn.web.settings import Rate
+from tricorn.web.setting_kinds import Rate
 from tricorn.web.work.lane import Lane
 from tricorn.web.work.pacing import long_pause_seconds, run_paced
 from tricorn.web.work.process_pool import Answer, ProcessPool
