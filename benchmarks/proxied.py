@@ -31,7 +31,7 @@ from benchmarks._attacks import RUNNING, Attacks, prepare
 from benchmarks._players import api_client
 from benchmarks.tables import allow_many_sockets, listen, percentile, running
 from tests.postgres import postgres_running
-from tests.web.test_deploy import nginx
+from tests.web.test_deploy import proxy_before
 
 from tricorn.arena.machine_info import machine_info
 from tricorn.web.run import serve
@@ -127,7 +127,7 @@ def main() -> None:
             database = stack.enter_context(postgres_running()).new_database()
             prepare(folder, database)
             nodes = [stack.enter_context(running(None, "--serve", database, script=__file__)) for _ in range(2)]
-            proxy = stack.enter_context(nginx((nodes[0].port, nodes[1].port), folder))
+            proxy = stack.enter_context(proxy_before((nodes[0].port, nodes[1].port), folder))
             asyncio.run(measure(int(proxy.address.rpartition(":")[2]), folder, kinds, addresses, arguments))
 
 

@@ -56,6 +56,7 @@ LEVELS = (
             "names",
             "language",
             "lan",
+            "links",
             "record_checks",
             "compression",
         )

@@ -15,6 +15,7 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import sync_playwright
+from tests.web.clients import Address
 from tests.web.server_process import Server
 
 # A browser uses only the last of two such lists, so this one repeats what Playwright switches off and our tests need.
@@ -108,7 +109,7 @@ def new_page(browser: Any, server: Server) -> Iterator[NewPage]:
     errors: list[str] = []
 
     def make(
-        settings: dict[str, object] = FAST_SETTINGS, at: Server = server, plays_here: bool = False, **options: Any
+        settings: dict[str, object] = FAST_SETTINGS, at: Address = server, plays_here: bool = False, **options: Any
     ) -> Any:
         options.setdefault("viewport", {"width": 1200, "height": 780})
         options.setdefault("locale", "en-GB")

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from tests.browser.conftest import FLAGS, NewPage, chromium
 from tests.browser.driving import sit_at_table
+from tests.web.clients import Address
 from tests.web.server_process import Server
 
 pytestmark = pytest.mark.browser
@@ -106,7 +107,7 @@ def test_the_switch_subscribes_or_says_why_not_and_a_tap_on_a_message_shows_the_
         assert page.context.service_workers[0].evaluate(ON_CLICK) == [f"{shown} /t/{code}", 0]
 
 
-def deliver(page: Any, server: Server, message: dict[str, str]) -> None:
+def deliver(page: Any, server: Address, message: dict[str, str]) -> None:
     """Have the browser hand a message to the service worker, as if its push service had sent it."""
     wire = page.context.new_cdp_session(page)
     known: list[dict[str, Any]] = []
@@ -114,6 +115,7 @@ def deliver(page: Any, server: Server, message: dict[str, str]) -> None:
     wire.send("ServiceWorker.enable")
     while not known:
         page.wait_for_timeout(10)
-    to = {"origin": server.address, "registrationId": known[-1]["registrationId"]}
+    origin = "/".join(server.address.split("/")[:3])
+    to = {"origin": origin, "registrationId": known[-1]["registrationId"]}
     wire.send("ServiceWorker.deliverPushMessage", {**to, "data": json.dumps(message)})
     wire.detach()

@@ -116,7 +116,7 @@ def test_on_a_screen_the_address_for_phones_has_a_qr_code(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(sys.stdout, "isatty", lambda: True, raising=False)
-    _print_network_addresses(("192.168.1.7:8000", "10.0.0.5:8000"))
+    _print_network_addresses(("http://192.168.1.7:8000/", "http://10.0.0.5:8000/"))
     first, *code, last = capsys.readouterr().out.splitlines()
     assert first == "For phones in the same network: http://192.168.1.7:8000/"
     assert last == "If that does not work: http://10.0.0.5:8000/"

@@ -27,6 +27,7 @@ SAMPLES = {
     kinds.DATABASE: ("postgresql://ana:a,b@host/games", '"postgresql://ana:a,b@host/games"'),
     kinds.LISTENER: ("0.0.0.0", '"0.0.0.0"'),
     kinds.ADDRESSES: ("192.168.1.5:8000, [fd00::1]:80", '["192.168.1.5:8000", "[fd00::1]:80"]'),
+    kinds.BASE_PATH: ("/games/tricorn/", '"/games/tricorn"'),
     kinds.HOSTS: ("a.example, B.example", '["a.example", "b.example"]'),
     kinds.PROXIES: ("10.0.0.5,10.1.0.0/16", '["10.0.0.5", "10.1.0.0/16"]'),
     kinds.SWITCH: ("1", "true"),
@@ -51,6 +52,9 @@ WRONG = [
     ("allow-host", "http://x", "expected a name like games.example.org, without a scheme or port"),
     ("behind-proxy", "everybody", "expected an address or a network"),
     ("address", "192.168.1.5", "expected an address like 192.168.1.5:8000"),
+    ("base-path", "games", "expected a path like /games/tricorn"),
+    ("base-path", "/games/../x", "expected a path like /games/tricorn"),
+    ("base-path", "//evil.example", "expected a path like /games/tricorn"),
     ("host", "203.0.113.7", "--port 8000: Cannot assign requested address"),
     ("db", "mysql://x", "expected a file, sqlite:///FILE or postgresql://"),
     ("db", "/no/such/folder/x.sqlite", "there is no folder /no/such/folder"),
@@ -95,7 +99,7 @@ def test_an_option_a_variable_and_a_key_of_the_same_name_set_the_same_value(
 
 @pytest.mark.parametrize("setting", SETTINGS, ids=[setting.name for setting in SETTINGS])
 def test_the_default_in_the_help_is_the_default(setting: Setting) -> None:
-    if setting.default not in (None, ()):
+    if setting.default not in (None, (), ""):
         assert given("serve", setting.option, setting.default_words) == given("serve")
 
 

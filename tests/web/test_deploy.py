@@ -6,10 +6,6 @@ import asyncio
 import contextlib
 import re
 import shlex
-import shutil
-import socket
-import subprocess
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -17,6 +13,7 @@ from pathlib import Path
 
 import pytest
 from tests.fork_server import ROOT
+from tests.nginx import DEPLOY, configuration, free_port, needs_nginx, nginx
 from tests.postgres import Postgres
 from tests.web.clients import BOT, HUMAN, Caller, join, new_table, run, start
 from tests.web.faults import FAULTS, Fault
@@ -27,9 +24,6 @@ from websockets.asyncio.client import connect
 from tricorn.cli import _parser
 from tricorn.web.settings import SETTINGS
 
-DEPLOY = ROOT / "deploy"
-NGINX = shutil.which("nginx", path="/usr/sbin:/usr/bin:/usr/local/sbin:/usr/local/bin")
-
 
 @dataclass(frozen=True)
 class Proxy:
@@ -38,48 +32,22 @@ class Proxy:
     address: str
 
 
-def free_port() -> int:
-    with socket.create_server(("127.0.0.1", 0)) as probe:
-        return int(probe.getsockname()[1])
-
-
 @contextmanager
-def nginx(ports: tuple[int, int], folder: Path) -> Iterator[Proxy]:
-    """nginx in front of two nodes, with the documented configuration except for the ports, run by the tests' user."""
+def proxy_before(ports: tuple[int, int], folder: Path) -> Iterator[Proxy]:
+    """nginx in front of two nodes, with the documented configuration except for the ports."""
     port = free_port()
-    text = (DEPLOY / "nginx.conf").read_text(encoding="utf-8")
-    for old, new in (("8001", ports[0]), ("8002", ports[1]), ("listen 80;", f"listen 127.0.0.1:{port};")):
-        assert old in text
-        text = text.replace(old, str(new))
-    conf = folder / "nginx.conf"
-    conf.write_text(text, encoding="utf-8")
-    ours = f"daemon off; pid {folder}/pid; error_log {folder}/error.log warn;"
-    assert NGINX is not None
-    process = subprocess.Popen([NGINX, "-e", f"{folder}/error.log", "-c", str(conf), "-g", ours])
-    try:
-        wait_for(port)
+    changes = {"8001": str(ports[0]), "8002": str(ports[1]), "listen 80;": f"listen 127.0.0.1:{port};"}
+    with nginx(configuration("nginx.conf", changes), port, folder):
         yield Proxy(f"http://127.0.0.1:{port}")
-    finally:
-        process.terminate()
-        process.wait(10)
 
 
-def wait_for(port: int) -> None:
-    for _ in range(100):
-        with socket.socket() as probe:
-            if probe.connect_ex(("127.0.0.1", port)) == 0:
-                return
-        time.sleep(0.05)
-    raise AssertionError("nginx did not start")
-
-
-@pytest.mark.skipif(NGINX is None, reason="there is no nginx, and it could not be installed")
+@needs_nginx
 def test_people_behind_nginx_go_on_when_a_node_is_killed(postgres: Postgres, tmp_path: Path) -> None:
     database = postgres.new_database()
     with (
         Server(database, behind_proxy=["127.0.0.1"]) as first,
         Server(database, behind_proxy=["127.0.0.1"]) as second,
-        nginx((first.port, second.port), tmp_path) as proxy,
+        proxy_before((first.port, second.port), tmp_path) as proxy,
     ):
 
         async def test() -> None:
@@ -108,7 +76,7 @@ def test_people_behind_nginx_go_on_when_a_node_is_killed(postgres: Postgres, tmp
         run(test())
 
 
-@pytest.mark.skipif(NGINX is None, reason="there is no nginx, and it could not be installed")
+@needs_nginx
 @pytest.mark.parametrize("kind", ["stopped", "stalled"])
 async def test_behind_nginx_another_node_serves_the_tables_of_one_that_hangs(
     kind: str, postgres: Postgres, tmp_path: Path
@@ -117,7 +85,7 @@ async def test_behind_nginx_another_node_serves_the_tables_of_one_that_hangs(
     async with FAULTS[kind](postgres, database, behind_proxy=["127.0.0.1"]) as fault:
         other = await asyncio.to_thread(Server(database, behind_proxy=["127.0.0.1"]).start)
         try:
-            with nginx((fault.node.port, other.port), tmp_path) as proxy:
+            with proxy_before((fault.node.port, other.port), tmp_path) as proxy:
                 await serve_the_tables(fault, other, proxy)
         finally:
             await asyncio.to_thread(other.kill)
@@ -140,7 +108,7 @@ async def serve_the_tables(fault: Fault, other: Server, proxy: Proxy) -> None:
         fault.end()
 
 
-@pytest.mark.skipif(NGINX is None, reason="there is no nginx, and it could not be installed")
+@needs_nginx
 async def test_behind_nginx_a_slow_response_is_not_taken_for_a_dead_node(postgres: Postgres, tmp_path: Path) -> None:
     database = await asyncio.to_thread(postgres.new_database)
     slow = tmp_path / "slow"
@@ -148,7 +116,7 @@ async def test_behind_nginx_a_slow_response_is_not_taken_for_a_dead_node(postgre
     with (
         Server(database, program=program, behind_proxy=["127.0.0.1"]) as first,
         Server(database, program=program, behind_proxy=["127.0.0.1"]) as second,
-        nginx((first.port, second.port), tmp_path) as proxy,
+        proxy_before((first.port, second.port), tmp_path) as proxy,
     ):
         hosts = [await new_table(proxy, HUMAN, BOT, start=False) for _ in range(8)]  # at both nodes
         slow.touch()
@@ -162,7 +130,7 @@ async def test_behind_nginx_a_slow_response_is_not_taken_for_a_dead_node(postgre
         await asyncio.gather(*starting)
 
 
-@pytest.mark.skipif(NGINX is None, reason="there is no nginx, and it could not be installed")
+@needs_nginx
 async def test_behind_nginx_a_refused_body_of_any_size_is_not_taken_for_a_dead_node(
     postgres: Postgres, tmp_path: Path
 ) -> None:
@@ -170,7 +138,7 @@ async def test_behind_nginx_a_refused_body_of_any_size_is_not_taken_for_a_dead_n
     with (
         Server(database, behind_proxy=["127.0.0.1"]) as first,
         Server(database, behind_proxy=["127.0.0.1"]) as second,
-        nginx((first.port, second.port), tmp_path) as proxy,
+        proxy_before((first.port, second.port), tmp_path) as proxy,
     ):
         for size in (3, 4, 7):  # MiB
             bodies = [bytes(size * 1024 * 1024)] * 8
@@ -180,16 +148,16 @@ async def test_behind_nginx_a_refused_body_of_any_size_is_not_taken_for_a_dead_n
         assert "temporarily disabled" not in (tmp_path / "error.log").read_text(encoding="utf-8")
 
 
-@pytest.mark.skipif(NGINX is None, reason="there is no nginx, and it could not be installed")
+@needs_nginx
 async def test_behind_nginx_people_are_told_to_try_again_when_no_node_runs(tmp_path: Path) -> None:
-    with nginx((free_port(), free_port()), tmp_path) as proxy:
+    with proxy_before((free_port(), free_port()), tmp_path) as proxy:
         for path in ("/", "/api/tables", "/static/x.js"):
             answer = await Caller(proxy).get(path)
             assert (answer.status_code, answer.headers["Retry-After"]) == (503, "5")
             assert "please try again in a moment" in answer.text
 
 
-@pytest.mark.skipif(NGINX is None, reason="there is no nginx, and it could not be installed")
+@needs_nginx
 async def test_behind_nginx_the_number_of_connections_of_an_address_is_limited(
     postgres: Postgres, tmp_path: Path
 ) -> None:
@@ -197,7 +165,7 @@ async def test_behind_nginx_the_number_of_connections_of_an_address_is_limited(
     with (
         Server(database, behind_proxy=["127.0.0.1"], sockets_per_address=1_000) as first,
         Server(database, behind_proxy=["127.0.0.1"], sockets_per_address=1_000) as second,
-        nginx((first.port, second.port), tmp_path) as proxy,
+        proxy_before((first.port, second.port), tmp_path) as proxy,
     ):
         address = proxy.address.replace("http", "ws") + "/ws/BCDFG"
         async with contextlib.AsyncExitStack() as stack:

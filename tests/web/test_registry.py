@@ -23,7 +23,7 @@ from tricorn.web.refusals import Refused
 from tricorn.web.registry import Registry
 from tricorn.web.score.stored_sheets import game_from_record
 from tricorn.web.security.keys import KeyHash, hash_key, new_key
-from tricorn.web.settings import Rate
+from tricorn.web.setting_kinds import Rate
 from tricorn.web.store import News, Presence, StoreError
 from tricorn.web.tables.requests import NewSeat, NewTable
 

@@ -101,29 +101,28 @@ def _family(host: str) -> socket.AddressFamily:
 
 
 def _announce(settings: Settings, port: int) -> None:
-    location = without_password(settings.db)
-    print(f"Tricorn is at {_address(settings.host, port)} (tables in {location}; press Ctrl-C to stop)", flush=True)
+    location, path = without_password(settings.db), f"{settings.base_path}/"
+    address = f"http://{_host_of(settings.host)}:{port}{path}"
+    print(f"Tricorn is at {address} (tables in {location}; press Ctrl-C to stop)", flush=True)
     if settings.address:
-        _print_network_addresses(settings.address)
+        _print_network_addresses([f"http://{address}{path}" for address in settings.address])
     if settings.open:
-        _open_browser(port)
+        _open_browser(f"http://localhost:{port}{path}")
 
 
-def _address(host: str, port: int) -> str:
-    name = "localhost" if host in WILDCARD_ADDRESSES else f"[{host}]" if ":" in host else host
-    return f"http://{name}:{port}/"
+def _host_of(host: str) -> str:
+    return "localhost" if host in WILDCARD_ADDRESSES else f"[{host}]" if ":" in host else host
 
 
-def _print_network_addresses(addresses: tuple[str, ...]) -> None:
+def _print_network_addresses(addresses: Sequence[str]) -> None:
     """Print the address for phones, with its QR code on a terminal."""
-    address = f"http://{addresses[0]}/"
-    print(f"For phones in the same network: {address}", flush=True)
+    print(f"For phones in the same network: {addresses[0]}", flush=True)
     if sys.stdout.isatty():
-        segno.make(address, micro=False).terminal(compact=True, border=2)
+        segno.make(addresses[0], micro=False).terminal(compact=True, border=2)
     for other in addresses[1:]:
-        print(f"If that does not work: http://{other}/", flush=True)
+        print(f"If that does not work: {other}", flush=True)
 
 
-def _open_browser(port: int) -> None:
+def _open_browser(address: str) -> None:
     """Open the browser in a thread, because a text-mode browser would block the server."""
-    threading.Thread(target=webbrowser.open, args=(f"http://localhost:{port}/",), daemon=True).start()
+    threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()

@@ -93,7 +93,7 @@ class Given:
     def _line(self, setting: Setting) -> str:
         source, value = self._sources.get(setting.field), self.values[setting.field]
         origin = _DEFAULT if source is None else source.origin
-        if value in (None, ()):
+        if value in (None, (), ""):
             return f"# {setting.name} is not set: {setting.without}"
         if source is not None and (shown := setting.kind.shown(source.text)) != source.text:
             value = shown

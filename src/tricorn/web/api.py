@@ -10,6 +10,7 @@ from fastapi.responses import PlainTextResponse, Response
 
 from tricorn.web import responses
 from tricorn.web.dependencies import JSON_PROBLEMS, PROBLEMS, RECORD_BODY, CallerDep, uploaded_record
+from tricorn.web.links import root_of
 from tricorn.web.protocol import encode
 from tricorn.web.record_summary import summary_as_json
 from tricorn.web.refusals import malformed_refusal
@@ -57,6 +58,9 @@ async def discard_transfer(id: TransferId, caller: CallerDep) -> responses.Done:
 @router.get("/openapi.json", include_in_schema=False)
 async def description(request: Request, caller: CallerDep) -> Response:
     """The OpenAPI schema."""
-    describe = request.app.openapi
+
+    def describe() -> bytes:
+        return encode({**request.app.openapi(), "servers": [{"url": root_of(request).rstrip("/") or "/"}]}).encode()
+
     reads = caller.server.context.workers.reads
-    return await worker_response(request, caller, reads, "application/json", {}, lambda: encode(describe()).encode())
+    return await worker_response(request, caller, reads, "application/json", {}, describe)

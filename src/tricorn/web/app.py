@@ -69,6 +69,7 @@ def create_app(settings: Settings) -> FastAPI:
             Middleware(
                 SecurityMiddleware,
                 proxies=Networks(settings.behind_proxy),
+                base_path=settings.base_path,
                 body_bytes=settings.body_bytes,
                 large_bodies=dict.fromkeys(("/api/records", "/api/games", "/api/reviews"), settings.record_bytes)
                 | {"/api/transfers": settings.transfer_bytes},

@@ -1,4 +1,4 @@
-"""The addresses at which other devices reach a server, and the links that are shown to people."""
+"""The addresses at which other devices reach a server."""
 
 from __future__ import annotations
 
@@ -8,14 +8,12 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 import ifaddr
-from starlette.requests import Request
 
 __all__ = [
     "WILDCARD_ADDRESSES",
     "Interface",
     "interfaces",
     "is_loopback",
-    "links_to",
     "rank_addresses",
     "reachable_addresses",
 ]
@@ -98,15 +96,3 @@ def _default_address(version: int) -> str | None:
         except OSError:
             return None
         return str(probe.getsockname()[0])
-
-
-def links_to(request: Request, page: str, addresses: tuple[str, ...], **path: str) -> list[str]:
-    """The links to a page that work on other devices, the best first; none if only this computer reaches the server.
-
-    The address that the request was sent to works on other devices too, unless it is a loopback address.
-    """
-    link = request.url_for(page, **path)
-    links = [str(link.replace(scheme="http", netloc=address)) for address in addresses]
-    if not is_loopback(link.hostname or ""):
-        links = [str(link), *(other for other in links if other != str(link))]
-    return links

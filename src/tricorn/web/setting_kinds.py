@@ -14,6 +14,7 @@ from tricorn.web.location import location_from, without_password
 
 __all__ = [
     "ADDRESSES",
+    "BASE_PATH",
     "BOTS",
     "CONTACT",
     "DATABASE",
@@ -29,11 +30,14 @@ __all__ = [
     "Kind",
     "Rate",
     "decimal",
+    "read_base_path",
     "whole",
 ]
 
 _ON, _OFF = ("1", "true", "yes", "on"), ("0", "false", "no", "off")
 _THIS_COMPUTER = ("127.0.0.1", "::1")
+_BASE_PATH = re.compile(r"(?:/[A-Za-z0-9_~-][A-Za-z0-9._~-]*)*")
+_MAX_BASE_PATH = 200
 
 
 class Rate(NamedTuple):
@@ -169,6 +173,14 @@ def _read_contact(text: str) -> str:
     return text
 
 
+def read_base_path(text: str) -> str:
+    """A path that all addresses begin with, without a slash at its end."""
+    path = text.rstrip("/")
+    if len(path) > _MAX_BASE_PATH or not _BASE_PATH.fullmatch(path):
+        raise ValueError("expected a path like /games/tricorn")
+    return path
+
+
 def _shown_location(text: str) -> str:
     return without_password(text if "://" in text else Path(text))
 
@@ -181,6 +193,7 @@ DATABASE = Kind("URL", location_from, shown=_shown_location)
 LISTENER = Kind("ADDRESS", str)
 ADDRESSES = Kind("HOST:PORT", _list_of(_is_address, "an address like 192.168.1.5:8000"), is_list=True)
 PROXIES = Kind("ADDRESS", _read_proxies, is_list=True, is_switch=True)
+BASE_PATH = Kind("PATH", read_base_path)
 HOSTS = Kind("NAME", _list_of(is_host_name, "a name like games.example.org, without a scheme or port"), is_list=True)
 LOG = Kind("plain|json", _one_of("plain", "json"))
 BOTS = Kind("NAME", lambda text: tuple(dict.fromkeys(part.strip() for part in text.split(","))), is_list=True)

@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 from tricorn.bots import LEVELS
 from tricorn.web.setting_kinds import (
     ADDRESSES,
+    BASE_PATH,
     BOTS,
     CONTACT,
     DATABASE,
@@ -71,6 +72,12 @@ class Settings:
         PROXIES,
         "trust the X-Forwarded headers of the proxy at this address or in this network; without an address, of one on "
         "this computer. Name the host that it serves with --allow-host",
+    )
+    base_path: str = _setting(
+        "",
+        BASE_PATH,
+        "what the path of every address begins with, like /games/tricorn; a proxy that removes it from requests has to "
+        "name it in X-Forwarded-Prefix instead",
     )
     metrics: bool = _setting(False, SWITCH, "serve /metrics to everybody, not only to this computer")
     log: str | None = _setting(None, LOG, "log every event to standard error, in this format", without="only problems")
@@ -152,6 +159,9 @@ class Settings:
     seconds_between_pings: float = _setting(
         5.0, decimal(1), "how long a client or the server may be silent before a socket gets a ping"
     )
+    seconds_to_pong: float = _setting(
+        10.0, decimal(1), "how long a client may take to answer a ping before it is disconnected"
+    )
 
     connections_per_address: int = _setting(400, whole(1), "connections at once", "Limits of an address")
     new_connections: Rate = _setting(Rate(200, 40.0), RATE, "connections opened")
@@ -226,7 +236,7 @@ class Setting(NamedTuple):
     @property
     def default_words(self) -> str:
         """The default as it could be typed, or in words if it is no value."""
-        return self.without if self.default in (None, ()) else _typed(self.default)
+        return self.without if self.default in (None, (), "") else _typed(self.default)
 
 
 def _typed(value: Any) -> str:

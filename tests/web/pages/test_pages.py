@@ -184,7 +184,7 @@ def test_the_version_changes_with_any_file(tmp_path: Path) -> None:
     file.write_text("1")
     assets = Assets(tmp_path, seconds_fresh=0)
     first = assets.version
-    assert assets.url("js/a.js") == f"/static/{first}/js/a.js"
+    assert assets.url("js/a.js") == f"static/{first}/js/a.js"
     file.write_text("22")
     assert assets.version != first
     file.unlink()
@@ -257,7 +257,7 @@ def test_style_sheets_of_a_page_are_one_file_in_their_order(tmp_path: Path) -> N
     assets = Assets(tmp_path)
     request = Request({"type": "http", "headers": []})
     address = assets.style_url("shared/base", "home")
-    assert address == f"/static/{assets.version}/css/joined/shared.base+home.css"
+    assert address == f"static/{assets.version}/css/joined/shared.base+home.css"
     assert bytes(assets.respond(request, "css/joined/shared.base+home.css").body) == b"a{}\nb{}\n"
     for name in (
         "css/joined/no.css",

@@ -45,9 +45,9 @@ def test_each_language_has_the_scripts_at_its_own_address(tmp_path: Path) -> Non
     (tmp_path / "js/a.js").write_text('t("Draw");')
     (tmp_path / "a.css").write_text("")
     assets = Assets(tmp_path, languages=[load_language("en"), spanish()])
-    assert assets.url("js/a.js", "en") == f"/static/{assets.version}/js/a.js"
-    assert assets.url("js/a.js", "es") == f"/static/{assets.version}/es/js/a.js"
-    assert assets.url("a.css", "es") == f"/static/{assets.version}/a.css"
+    assert assets.url("js/a.js", "en") == f"static/{assets.version}/js/a.js"
+    assert assets.url("js/a.js", "es") == f"static/{assets.version}/es/js/a.js"
+    assert assets.url("a.css", "es") == f"static/{assets.version}/a.css"
     assert assets.contents("js/a.js") == b't("Draw");'
     assert assets.contents("es/js/a.js") == b't("Robar \\"una\\"");'
     assert {"js/a.js", "es/js/a.js"} <= set(assets.names())

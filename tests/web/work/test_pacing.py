@@ -5,7 +5,6 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 from types import SimpleNamespace
-from typing import Any
 
 import pytest
 from tests.helpers import played
@@ -58,8 +57,7 @@ SHEET = Sheet.from_record(played("spanish", 2, seed=1, moves=10, choices=7).reco
 
 
 def home_page() -> bytes:
-    addresses: dict[str, Any] = {"page": lambda name="": f"/{name}", "root_file": "/{}".format}
-    return render_page("home.html", ENGLISH, [ENGLISH], Assets(), **addresses, **home_context(ENGLISH))
+    return render_page("home.html", ENGLISH, [ENGLISH], Assets(), "/", **home_context(ENGLISH))
 
 
 WORK: dict[str, Callable[[], object]] = {

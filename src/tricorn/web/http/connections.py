@@ -20,6 +20,7 @@ from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.http11 import Request
 
+from tricorn.web.http.base_path import ForwardedPrefix
 from tricorn.web.refusals import Refused, malformed_refusal
 from tricorn.web.security.addresses import Networks, count_down, counted_address
 from tricorn.web.security.limits import RateLimiter, TokenBucket
@@ -95,6 +96,10 @@ class ServerConfig(uvicorn.Config):
         )
         self.server = server
         self.connections = ConnectionLimiter(settings)
+
+    def load(self) -> None:
+        super().load()
+        self.loaded_app = ForwardedPrefix(self.loaded_app, Networks(self.server.settings.behind_proxy))
 
 
 class _Timer:

@@ -7,10 +7,12 @@ from contextlib import suppress
 
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.requests import HTTPConnection
-from starlette.responses import JSONResponse, PlainTextResponse, Response
+from starlette.responses import JSONResponse, PlainTextResponse, RedirectResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from tricorn.web.http.base_path import enter_base_path
 from tricorn.web.language import negotiate_language
+from tricorn.web.links import root_of
 from tricorn.web.refusals import Refused, is_api, stopping_refusal
 from tricorn.web.security.addresses import Networks, client_address
 from tricorn.web.server import get_server
@@ -56,9 +58,12 @@ class TooLarge(Exception):
 class SecurityMiddleware:
     """ASGI middleware around the whole application."""
 
-    def __init__(self, app: ASGIApp, proxies: Networks, body_bytes: int, large_bodies: dict[str, int]) -> None:
+    def __init__(
+        self, app: ASGIApp, proxies: Networks, base_path: str, body_bytes: int, large_bodies: dict[str, int]
+    ) -> None:
         self._app = app
         self._proxies = proxies
+        self._base_path = base_path
         self._body_bytes = body_bytes
         self._large_bodies = large_bodies  # larger limits for some paths
 
@@ -79,14 +84,17 @@ class SecurityMiddleware:
         try:
             connection = HTTPConnection(scope)
             get_server(connection).hosts.check(connection.headers)
-            if not self._is_health_check(connection):
-                await _limit_rate(connection)
+            try:
+                is_page = enter_base_path(scope, self._base_path)
+            finally:  # every request is counted
+                if not self._is_health_check(connection):
+                    await _limit_rate(connection)
         except Refused as refusal:
             app: ASGIApp = (
                 _refusal_response(HTTPConnection(scope), refusal) if scope["type"] == "http" else _refuse_socket
             )
         else:
-            app = self._app
+            app = self._app if is_page else RedirectResponse(root_of(connection))
         if scope["type"] == "http":
             receive, send = self._limit_body(scope, receive), _with_headers(scope, send)
         await app(scope, receive, send)

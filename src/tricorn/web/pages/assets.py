@@ -72,7 +72,7 @@ class Assets:
     """The files of a folder, the puzzles, and the WebAssembly modules; if any changes on disk, the version changes.
 
     Each language but English has the scripts once more, in a folder of its own. `parts` are parts of pages, by their
-    names. URLs begin with `root`, which is relative in pages without a server.
+    names. URLs are relative to the root of the pages.
     """
 
     def __init__(
@@ -82,9 +82,7 @@ class Assets:
         modules: Mapping[str, Path] = _NO_MODULES,
         languages: Iterable[Language] = (),
         parts: Mapping[str, bytes] = _NO_PARTS,
-        root: str = "/",
     ) -> None:
-        self._root = root
         self._folder = folder
         self._modules = modules
         self._languages = {language.code: language for language in languages if language.code != SOURCE}
@@ -172,7 +170,7 @@ class Assets:
         """The versioned URL of a file, in a language if it is a script or a part of pages."""
         is_script = name.startswith(_SCRIPTS) and language in self._languages
         folder = f"{language}/" if is_script or f"{language}/{name}" in self._parts else ""
-        return f"{self._root}static/{self.version}/{folder}{name}"
+        return f"static/{self.version}/{folder}{name}"
 
     def style_url(self, *names: str) -> str:
         """The versioned URL of several style sheets joined into one file, which saves requests."""

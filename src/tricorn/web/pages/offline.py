@@ -32,6 +32,7 @@ from tricorn.web.tables.bot_names import BOT_NAMES
 
 __all__ = [
     "FIRST_PRESET",
+    "OFFLINE",
     "OFFLINE_PAGES",
     "OfflinePage",
     "home_context",
@@ -192,6 +193,9 @@ OFFLINE_PAGES = {
     },
     **{f"rules/{id}": OfflinePage("rules.html", partial(rules_context, value)) for id, value in EDITIONS.items()},
 }
+
+# The page that is shown without a network instead of any other; it lists what the service worker caches.
+OFFLINE = OfflinePage("offline.html", lambda language: {"offline_pages": list(OFFLINE_PAGES)})
 
 
 def menu_links(language: Language) -> list[tuple[str, str]]:

@@ -27,18 +27,19 @@ _PIECES_PER_CHECK = 20  # pieces of a rendered page between two checks whether i
 
 
 def render_page(
-    template: str, language: Language, languages: Iterable[Language], assets: Assets, /, **context: Any
+    template: str, language: Language, languages: Iterable[Language], assets: Assets, root: str, /, **context: Any
 ) -> bytes:
-    """Render a page.
-
-    Its context has two functions: `page` returns the URL of another page, `root_file` that of a file at the root.
-    """
+    """Render a page; `root` is the URL of the pages' root, to which all URLs of files and pages are added."""
     shared = {
-        "static": partial(assets.url, language=language.code),
+        "root": root,
+        "has_server": True,
+        "page": lambda name="": f"{root}{name}",
+        "static": lambda name: f"{root}{assets.url(name, language.code)}",
+        "style_url": lambda *names: f"{root}{assets.style_url(*names)}",
         "imported_by": assets.imported_by,
-        "style_url": assets.style_url,
         "version": assets.version,
-        "modules": assets.modules(),
+        "modules": {part: f"{root}{url}" for part, url in assets.modules().items()},
+        "files_to_cache": lambda: [f"{root}{url}" for url in assets.urls_to_cache(language.code)],
         "languages": languages,
         "menu_links": menu_links(language),
         "presets": PRESETS.values(),

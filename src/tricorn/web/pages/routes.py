@@ -17,9 +17,9 @@ from tricorn.locales.i18n import Language
 from tricorn.round.pictures import position_of
 from tricorn.rule_words import edition_summary, house_rule_words
 from tricorn.rules_in_short import in_short
-from tricorn.web.lan import links_to
 from tricorn.web.language import negotiate_language
-from tricorn.web.pages.offline import FIRST_PRESET, OFFLINE_PAGES, home_context, rules_context
+from tricorn.web.links import link_to, links_to, root_of
+from tricorn.web.pages.offline import FIRST_PRESET, OFFLINE, OFFLINE_PAGES, home_context, rules_context
 from tricorn.web.pages.pictures import draw_preview, draw_qr_code
 from tricorn.web.pages.rendering import SAMPLE_POSITION, render_page
 from tricorn.web.pages.rules_html import html_sections
@@ -52,8 +52,7 @@ async def _page(
 
 def _write(request: Request, template: str, language: Language, /, **context: Any) -> bytes:
     server = get_server(request)
-    addresses = {"page": lambda name="": f"/{name}", "root_file": "/{}".format}
-    return render_page(template, language, server.languages.values(), server.assets, **addresses, **context)
+    return render_page(template, language, server.languages.values(), server.assets, root_of(request), **context)
 
 
 def _language(request: Request) -> Language:
@@ -88,7 +87,7 @@ async def table(request: Request, code: str) -> Response:
         code=table.code,
         links=_links(request, "table", table.code),
         names=[seat.name for seat in table.state.info.seats],
-        preview=request.url_for("preview_of_table", code=table.code),
+        preview=link_to(request, "preview_of_table", code=table.code),
         edition=edition,
         played=_played(edition, say),
         is_waiting=not table.state.info.has_begun,
@@ -145,13 +144,14 @@ async def qr_code_of_sheet(request: Request, code: str, at: int = 0) -> Response
 
 def _links(request: Request, page: str, code: str) -> list[str]:
     """The links to a table or sheet that work on other devices, the best first."""
-    return links_to(request, page, get_server(request).settings.address, code=code)
+    settings = get_server(request).settings
+    return links_to(request, page, settings.address, settings.base_path, code=code)
 
 
 async def _qr_code(request: Request, page: str, code: str, at: int) -> Response:
     if not is_code(code.upper()):
         raise no_table_refusal(code)
-    links = _links(request, page, code.upper()) or [str(request.url_for(page, code=code.upper()))]
+    links = _links(request, page, code.upper()) or [str(link_to(request, page, code=code.upper()))]
     caller = get_caller(request)
     link = links[at if 0 <= at < len(links) else 0]
     pictures, headers = caller.server.context.workers.pictures, {"Cache-Control": "no-cache"}
@@ -174,7 +174,8 @@ for _name, _offline in OFFLINE_PAGES.items():
 
 @router.get("/device")
 async def device(request: Request) -> Response:
-    links = links_to(request, "device", get_server(request).settings.address)
+    settings = get_server(request).settings
+    links = links_to(request, "device", settings.address, settings.base_path)
     return await _page(request, "device.html", link=links[0] if links else "")
 
 
@@ -213,7 +214,7 @@ async def _television(request: Request, page: str, code: str, edition: Edition, 
     """The television of a table or a score sheet; it has no key, so it sees what everybody may see."""
     language = _language(request)
     context = {
-        "path": request.url_for(page, code=code).path,
+        "path": link_to(request, page, code=code).path,
         "links": _links(request, page, code),
         "host": request.url.netloc,
         "is_sheet": page == "score_sheet",
@@ -258,9 +259,7 @@ def _with_house_rules(request: Request, name: str) -> Edition:
 
 @router.get("/offline")
 async def offline(request: Request) -> Response:
-    pages = [f"/{name}" for name in OFFLINE_PAGES]
-    files = get_server(request).assets.urls_to_cache(_language(request).code)
-    return await _page(request, "offline.html", offline_pages=pages, offline_files=files)
+    return await _page(request, OFFLINE.template, **OFFLINE.context(_language(request)))
 
 
 @router.get("/manifest.webmanifest")

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Iterator, Mapping
 from pathlib import Path, PurePosixPath
 
 from tricorn.locales.i18n import Language, load_languages
 from tricorn.web.pages.assets import Assets
-from tricorn.web.pages.offline import OFFLINE_PAGES, OfflinePage
+from tricorn.web.pages.offline import OFFLINE, OFFLINE_PAGES
 from tricorn.web.pages.rendering import render_page, render_parts
 
 __all__ = ["site_files"]
@@ -27,8 +26,7 @@ def site_files(modules: Mapping[str, Path]) -> Iterator[tuple[str, bytes]]:
         "manifest.webmanifest",
     }
     for language in languages:
-        relative = Assets(modules=modules, languages=languages, parts=parts, root=_root(language))
-        for name, contents in _pages(language, languages, relative):
+        for name, contents in _pages(language, languages, assets):
             names.update(_STYLES.findall(contents.decode()))
             yield _folder(language) + name, contents
     for name in sorted(names):
@@ -46,29 +44,20 @@ def _file_name(page: str = "") -> str:
     return f"{page.replace('/', '-') or 'index'}.html"
 
 
-def _root(language: Language) -> str:
-    return "../" if _folder(language) else "./"
+def _address(page: str = "") -> str:
+    """The URL of a page in the same language."""
+    return f"./{_file_name(page)}"
 
 
 def _pages(language: Language, languages: list[Language], assets: Assets) -> Iterator[tuple[str, bytes]]:
     """The pages in a language."""
-    root = _root(language)
-    shared = {"root": root, "root_file": f"{root}{{}}".format, "page": lambda name="": f"./{_file_name(name)}"}
-    for name, page in {**OFFLINE_PAGES, "offline": _offline(assets, language)}.items():
-        context = shared | page.context(language)
-        yield _file_name(name), render_page(page.template, language, languages, assets, folder_of=_folder, **context)
-
-
-def _offline(assets: Assets, language: Language) -> OfflinePage:
-    """The page that lists everything that the service worker caches."""
-    pages = ["./", *(f"./{_file_name(name)}" for name in OFFLINE_PAGES)]
-    files = assets.urls_to_cache(language.code)
-    return OfflinePage("offline.html", lambda language: {"offline_pages": pages, "offline_files": files})
+    root = "../" if _folder(language) else "./"
+    for name, page in {**OFFLINE_PAGES, "offline": OFFLINE}.items():
+        context = {"page": _address, "folder_of": _folder, "has_server": False, **page.context(language)}
+        yield _file_name(name), render_page(page.template, language, languages, assets, root, **context)
 
 
 def _manifest(assets: Assets) -> bytes:
-    """The manifest with addresses relative to the folder."""
-    manifest = json.loads(assets.contents("manifest.webmanifest") or b"{}")
-    for icon in manifest["icons"]:
-        icon["src"] = f"./static/{assets.version}/{icon['src'].split('/', 3)[3]}"
-    return json.dumps(manifest | {"id": "./", "start_url": "./", "scope": "./"}, indent=2).encode()
+    """The manifest with the addresses that files have without a server."""
+    manifest = assets.contents("manifest.webmanifest") or b""
+    return manifest.replace(b"/latest/", f"/{assets.version}/".encode())

@@ -7,15 +7,19 @@
 const worker = /** @type {ServiceWorkerGlobalScope} */ (/** @type {unknown} */ (self));
 const parameters = new URL(worker.location.href).searchParams;
 const VERSION = parameters.get("v") ?? "0";
-const OFFLINE = parameters.get("offline") ?? "/offline";
-const SHELL = `shell-${VERSION}`;
+const OFFLINE = parameters.get("offline") ?? "";
+const ROOT = new URL("./", worker.location.href).pathname;
+const CACHES = `tricorn ${ROOT} `; // other pages of this host may have their own
+const SHELL = CACHES + VERSION;
 
 worker.addEventListener("install", (event) => event.waitUntil(cacheShell().then(() => worker.skipWaiting())));
 
 worker.addEventListener("activate", (event) => {
   const old = caches
     .keys()
-    .then((names) => Promise.all(names.filter((name) => name !== SHELL).map((name) => caches.delete(name))));
+    .then((names) =>
+      Promise.all(names.filter((name) => name.startsWith(CACHES) && name !== SHELL).map((name) => caches.delete(name))),
+    );
   event.waitUntil(old.then(() => worker.clients.claim()));
 });
 
@@ -31,7 +35,7 @@ worker.addEventListener("fetch", (event) => {
 worker.addEventListener("push", (event) => {
   const { code, title, body } = event.data?.json() ?? {};
   if (!/^[A-Z]+$/.test(code)) return;
-  const details = { body: String(body), tag: `tricorn ${code}`, data: `/t/${code}` };
+  const details = { body: String(body), tag: `tricorn ${code}`, data: `${ROOT}t/${code}` };
   event.waitUntil(worker.registration.showNotification(String(title), details));
 });
 
@@ -50,7 +54,7 @@ async function showPage(address) {
 
 /** What identifies a table in an address: its path and, for a local table, the code after `#`. @param {URL} address */
 function tableAt({ pathname, hash }) {
-  return /^\/t\//.test(pathname) ? pathname : pathname + hash;
+  return pathname.startsWith(`${ROOT}t/`) ? pathname : pathname + hash;
 }
 
 /** Cache the pages that work without a network, and their files. */
@@ -59,7 +63,9 @@ async function cacheShell() {
   const offline = await cachePage(cache, OFFLINE);
   const pages = /data-pages="([^"]*)"/.exec(offline.text)?.[1].split(" ") ?? [];
   const cached = [offline];
-  for (const address of pages) cached.push(await cachePage(cache, new URL(address, offline.url).href));
+  for (const address of new Set(pages.map((page) => new URL(page, offline.url).href))) {
+    cached.push(await cachePage(cache, address));
+  }
   await cache.addAll(new Set(cached.flatMap(staticFiles)));
 }
 
@@ -73,7 +79,7 @@ async function cachePage(cache, address) {
 
 /** The static files that a page names. @param {{url: string, text: string}} page */
 function staticFiles({ url, text }) {
-  const names = text.match(/[./]*\/static\/[^"\s]+/g) ?? [];
+  const names = text.match(/[^"\s]*\/static\/[^"\s]+/g) ?? [];
   return names.map((name) => new URL(name, url).href);
 }
 

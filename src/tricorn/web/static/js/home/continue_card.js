@@ -2,6 +2,7 @@
 
 import { boardPicture } from "../board/picture.js";
 import { savedTable } from "../local/saved.js";
+import { pageAddress } from "../shared/addresses.js";
 import { byId, find, icon, make, refill } from "../shared/dom.js";
 import { applyEvents, newGameState } from "../shared/game_state.js";
 import { t } from "../shared/i18n.js";
@@ -48,7 +49,7 @@ export function showContinue(game, scores, details, remove) {
 /** The tiles on its table, as far as they are cheap to find. @param {MyGame} game */
 function picture({ code, local }) {
   if (!local) {
-    const preview = make("img", { src: `/t/${code}/preview.png`, alt: "" });
+    const preview = make("img", { src: pageAddress(`t/${code}/preview.png`), alt: "" });
     preview.addEventListener("error", () => preview.remove());
     return preview;
   }

@@ -1,5 +1,6 @@
 /** The score sheets of this browser, with their keys, and their pages cached for when there is no network. */
 
+import { cacheName } from "../shared/addresses.js";
 import { call, unreachable } from "../shared/api.js";
 import { readList, writeStored } from "../shared/storage.js";
 
@@ -70,7 +71,7 @@ export function forgetSheet(code) {
 export async function cacheThisPage() {
   const version = document.documentElement.dataset.version;
   if (!("caches" in window) || !version) return;
-  const shell = await caches.open(`shell-${version}`);
+  const shell = await caches.open(cacheName(version));
   await cachePage(shell, location.pathname).catch(() => undefined);
 }
 
@@ -78,7 +79,7 @@ export async function cacheThisPage() {
 async function cachePage(shell, page) {
   const response = await fetch(page);
   if (!response.ok) return;
-  const names = (await response.clone().text()).match(/[./]*\/static\/[^"'\s]+/g) ?? [];
+  const names = (await response.clone().text()).match(/[^"'\s]*\/static\/[^"'\s]+/g) ?? [];
   const files = new Set(names.map((name) => new URL(name, response.url).href));
   const missing = [];
   for (const file of files) if (!(await shell.match(file))) missing.push(file);

@@ -1,6 +1,6 @@
 /** The server's HTTP API, as docs/protocol.md describes it. */
 
-import { hasServer } from "./addresses.js";
+import { hasServer, rootAddress } from "./addresses.js";
 import { lang, t } from "./i18n.js";
 
 export const TOO_MANY_REQUESTS = 429; // the status of a refusal that a later attempt may avoid
@@ -34,7 +34,7 @@ export function unreachable() {
 async function send(path, request) {
   if (!hasServer) throw new ApiError(t("This needs a Tricorn server; these pages have none."), 0);
   try {
-    return await fetch(path, request);
+    return await fetch(rootAddress(path.slice(1)), request);
   } catch {
     throw unreachable();
   }

@@ -1,5 +1,6 @@
 /** Opens a table or a score sheet by a code or link that the user types or pastes. */
 
+import { pageAddress } from "./addresses.js";
 import { ApiError, call, errorText } from "./api.js";
 
 /** The code in a text that is a code or a link. @param {string} text */
@@ -13,9 +14,9 @@ export async function findPage(code) {
   const encoded = encodeURIComponent(code);
   try {
     await call("GET", `/api/tables/${encoded}`);
-    return `/t/${encoded}`;
+    return pageAddress(`t/${encoded}`);
   } catch (error) {
-    if (error instanceof ApiError && error.code === "is-sheet") return `/score/${encoded}`;
+    if (error instanceof ApiError && error.code === "is-sheet") return pageAddress(`score/${encoded}`);
     throw error;
   }
 }

@@ -28,7 +28,7 @@ function bindLanguage(select) {
     if (address !== undefined) return location.assign(address + location.pathname.split("/").at(-1) + location.hash);
     const secure = location.protocol === "https:" ? "; secure" : "";
     // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing on pages without encryption
-    document.cookie = `lang=${select.value}; path=/; max-age=31536000; samesite=lax${secure}`;
+    document.cookie = `lang=${select.value}; path=${rootAddress()}; max-age=31536000; samesite=lax${secure}`;
     location.reload();
   });
 }

@@ -3,6 +3,8 @@
  * unacknowledged moves again.
  */
 
+import { rootAddress } from "./addresses.js";
+
 /** @import { Ack, Header, Hello, Lines as TableLines, MoveMessage, NonceMessage, Pong } from "./protocol.js" */
 /** @import { Reacted, Receipt, Refusal, Sheet, SheetLines, Table } from "./protocol.js" */
 /** @typedef {Table | Header | TableLines | Reacted} TableMessage */
@@ -93,7 +95,7 @@ export class LiveSocket {
     this.sentNonce = "";
     this.handlers.onConnection("connecting", "");
     const scheme = location.protocol === "https:" ? "wss" : "ws";
-    const socket = new WebSocket(`${scheme}://${location.host}/ws/${this.code}`);
+    const socket = new WebSocket(`${scheme}://${location.host}${rootAddress(`ws/${this.code}`)}`);
     this.socket = socket;
     clearTimeout(this.deadTimer);
     this.deadTimer = setTimeout(() => this.#onLost(), OPEN_MS);

@@ -1,6 +1,7 @@
 /** The television of a table or a score sheet. It has no key, so it gets what everybody may see, and sends nothing. */
 
 import { newSheet, receiveSheet } from "../score/state.js";
+import { pageAddress } from "../shared/addresses.js";
 import { byId } from "../shared/dom.js";
 import { t } from "../shared/i18n.js";
 import { LiveSocket } from "../shared/socket.js";
@@ -29,7 +30,7 @@ const queue = new UpdateQueue(
 function receive(message) {
   if (isSheet !== undefined) {
     if (!receiveSheet(sheet, message) || !sheet.sheet) return;
-    if (sheet.sheet.next) location.replace(`/score/${sheet.sheet.next}/tv`);
+    if (sheet.sheet.next) location.replace(pageAddress(`score/${sheet.sheet.next}/tv`));
     else if (sheet.now) television.show(sheetScene(sheet, sheet.sheet, sheet.now));
   } else if (message.type === "table" || message.type === "header") queue.push(message);
   else if (message.type === "lines") queue.pushLines(/** @type {Lines} */ (message));
