@@ -6,12 +6,20 @@ import asyncio
 import contextlib
 import re
 import shlex
+import shutil
+import subprocess
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
+from cryptography import x509
+from cryptography.hazmat.primitives import hashes
+from cryptography.hazmat.primitives.asymmetric import ec
+from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat
+from cryptography.x509.oid import NameOID
 from tests.fork_server import ROOT
 from tests.nginx import DEPLOY, configuration, free_port, needs_nginx, nginx
 from tests.postgres import Postgres
@@ -24,6 +32,8 @@ from websockets.asyncio.client import connect
 from tricorn.cli import _parser
 from tricorn.web.settings import SETTINGS
 
+ANALYSE = shutil.which("systemd-analyze")
+
 
 @dataclass(frozen=True)
 class Proxy:
@@ -32,11 +42,23 @@ class Proxy:
     address: str
 
 
+_CERTIFICATE = (
+    "ssl_certificate /etc/ssl/tricorn/fullchain.pem;",
+    "ssl_certificate_key /etc/ssl/tricorn/privkey.pem;",
+)
+
+
 @contextmanager
 def proxy_before(ports: tuple[int, int], folder: Path) -> Iterator[Proxy]:
-    """nginx in front of two nodes, with the documented configuration except for the ports."""
-    port = free_port()
-    changes = {"8001": str(ports[0]), "8002": str(ports[1]), "listen 80;": f"listen 127.0.0.1:{port};"}
+    """nginx in front of two nodes, with the documented configuration except for the ports and the encryption."""
+    port, redirecting = free_port(), free_port()
+    changes = {
+        **dict.fromkeys(("listen [::]:80;", "listen [::]:443 ssl http2;", *_CERTIFICATE), ""),
+        "listen 80;": f"listen 127.0.0.1:{redirecting};",
+        "listen 443 ssl http2;": f"listen 127.0.0.1:{port};",
+        "8001": str(ports[0]),
+        "8002": str(ports[1]),
+    }
     with nginx(configuration("nginx.conf", changes), port, folder):
         yield Proxy(f"http://127.0.0.1:{port}")
 
@@ -175,6 +197,44 @@ async def test_behind_nginx_the_number_of_connections_of_an_address_is_limited(
         assert (await Caller(proxy).get("/")).status_code == 200
 
 
+@needs_nginx
+async def test_behind_nginx_a_game_is_played_encrypted_and_a_plain_request_is_redirected(tmp_path: Path) -> None:
+    certificate, key = write_certificate(tmp_path)
+    port, plain = free_port(), free_port()
+    with Server(tmp_path / "tables.sqlite", behind_proxy=["127.0.0.1"]) as server:
+        changes = {
+            **dict.fromkeys(("listen [::]:80;", "listen [::]:443 ssl http2;"), ""),
+            "listen 80;": f"listen 127.0.0.1:{plain};",
+            "listen 443 ssl http2;": f"listen 127.0.0.1:{port} ssl http2;",
+            _CERTIFICATE[0]: f"ssl_certificate {certificate};",
+            _CERTIFICATE[1]: f"ssl_certificate_key {key};",
+            "8001": str(server.port),
+            "server 127.0.0.1:8002 max_fails=1 fail_timeout=5s;": "",
+        }
+        with nginx(configuration("nginx.conf", changes), port, tmp_path):
+            answer = await Caller(Proxy(f"http://127.0.0.1:{plain}")).get("/rules?lang=es")
+            assert (answer.status_code, answer.headers["Location"]) == (301, "https://127.0.0.1/rules?lang=es")
+            proxy = Proxy(f"https://127.0.0.1:{port}")
+            host = await new_table(proxy, HUMAN, BOT)
+            await host.enter()
+            await play(host, proxy, lines=10)
+            page = await host.calls.get(f"/t/{host.code}", headers={"X-Forwarded-Prefix": "/evil"})
+            assert f'content="{proxy.address}/t/{host.code}/preview.png"' in page.text
+
+
+def write_certificate(folder: Path) -> tuple[Path, Path]:
+    """A certificate for 127.0.0.1 that signs itself, and its key."""
+    key = ec.generate_private_key(ec.SECP256R1())
+    name = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, "127.0.0.1")])
+    now = datetime.now(UTC)
+    builder = x509.CertificateBuilder(name, name, key.public_key(), x509.random_serial_number())
+    signed = builder.not_valid_before(now).not_valid_after(now + timedelta(days=1)).sign(key, hashes.SHA256())
+    certificate, private = folder / "certificate.pem", folder / "key.pem"
+    certificate.write_bytes(signed.public_bytes(Encoding.PEM))
+    private.write_bytes(key.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption()))
+    return certificate, private
+
+
 @pytest.mark.parametrize("unit", sorted(path.name for path in DEPLOY.glob("*.service")))
 def test_the_commands_of_the_units_are_valid(unit: str) -> None:
     text = (DEPLOY / unit).read_text(encoding="utf-8")
@@ -195,15 +255,25 @@ def test_a_unit_names_its_database_by_a_variable_so_that_no_command_line_shows_a
     assert "--db" not in command
 
 
+@pytest.mark.skipif(ANALYSE is None, reason="there is no systemd-analyze")
+@pytest.mark.parametrize("unit", sorted(path.name for path in DEPLOY.glob("*.service")))
+def test_systemd_rates_the_exposure_of_a_unit_below_two_of_ten(unit: str, tmp_path: Path) -> None:
+    copy = tmp_path / unit.replace("@", "@8000")
+    copy.write_text((DEPLOY / unit).read_text(encoding="utf-8"), encoding="utf-8")
+    assert ANALYSE is not None
+    rate = [ANALYSE, "security", "--offline=true", "--no-pager", "--threshold=20", str(copy)]
+    rated = subprocess.run(rate, capture_output=True, text=True, check=False)
+    assert rated.returncode == 0, rated.stdout.splitlines()[-1]
+
+
 def test_every_variable_that_the_documents_and_the_units_name_sets_an_option() -> None:
     known = {"TRICORN_SETTINGS", *(setting.variable for setting in SETTINGS)}
     for path in (ROOT / "docs" / "hosting.md", *DEPLOY.iterdir()):
         assert set(re.findall(r"TRICORN_\w+", path.read_text(encoding="utf-8"))) <= known, path.name
 
 
-@pytest.mark.parametrize("unit", ["tricorn.service", "tricorn@.service"])
-def test_a_unit_restarts_its_server_after_a_second_and_has_a_cache_for_the_compiled_rules(unit: str) -> None:
-    lines = (DEPLOY / unit).read_text().splitlines()
+def test_the_unit_restarts_its_server_after_a_second_and_has_a_cache_for_the_compiled_rules() -> None:
+    lines = (DEPLOY / "tricorn@.service").read_text(encoding="utf-8").splitlines()
     assert {"Restart=always", "RestartSec=1", "CacheDirectory=tricorn"} <= set(lines)
     assert "Environment=XDG_CACHE_HOME=/var/cache/tricorn" in lines
 

@@ -51,7 +51,8 @@ def run(args: argparse.Namespace) -> int:
     _check_push(given)
     with _listener(settings.host, settings.port) as listener:
         port = listener.getsockname()[1]
-        settings = replace(settings, port=port, address=settings.address or reachable_addresses(settings.host, port))
+        if not (settings.address or settings.behind_proxy):
+            settings = replace(settings, address=reachable_addresses(settings.host, port))
         try:
             serve(settings, listener, partial(_announce, settings, port))
         except StoreError as error:

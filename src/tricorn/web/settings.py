@@ -62,7 +62,7 @@ class Settings:
         (),
         ADDRESSES,
         "where other devices reach the server, the best first, if it cannot know that, as in a container",
-        without="those of this computer, if --host is 0.0.0.0",
+        without="those of this computer, if --host is 0.0.0.0 and there is no proxy",
     )
     allow_host: tuple[str, ...] = _setting(
         (), HOSTS, "a host name that clients may use, in addition to this computer's own"

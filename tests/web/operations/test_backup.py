@@ -20,9 +20,12 @@ from tests.web.registries import move, pass_and_play, run_with_registry
 from tests.web.server_process import Server
 from tests.web.sheet_clients import Keeper, new_sheet
 from tests.web.store.test_damage import CHANGES, DAMAGE, execute
+from tests.web.store.test_migrations import NEXT
+from tests.web.stores import run_on
 
 from tricorn.web.registry import Registry
-from tricorn.web.store import SQLiteStore, StoreError
+from tricorn.web.store import SQLiteStore, Store, StoreError, migrations
+from tricorn.web.store.migrations import STEPS
 
 __all__ = ["tricorn"]
 
@@ -109,6 +112,36 @@ def test_a_database_with_tables_is_replaced_only_on_request(database: Path | str
     assert result.code == 1
     assert "it has 4 tables, which would be deleted; use --replace" in result.err
     assert tricorn("restore", tmp_path / "backup.sqlite", "--db", database, "--replace").code == 0
+
+
+def test_an_upgrade_is_rolled_back_with_the_backup_that_was_made_before_it(
+    database: Path | str, tricorn: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest
+) -> None:
+    backup = tmp_path / "backup.sqlite"
+
+    async def play_and_stop() -> None:
+        with Server(database) as server:
+            await play_some_moves(server)
+            server.stop()
+
+    async def migrate(store: Store) -> None:
+        """Opening it does."""
+
+    run(play_and_stop())
+    before = tricorn("backup", backup, "--db", database).out
+    with monkeypatch.context() as upgraded:
+        upgraded.setattr(migrations, "STEPS", (*STEPS, NEXT))
+        run_on(database, migrate)
+        assert tricorn("backup", tmp_path / "later.sqlite", "--db", database).code == 0
+    for command in (("backup", tmp_path / "new.sqlite"), ("restore", backup, "--replace")):
+        refused = tricorn(*command, "--db", database)
+        assert refused.code == 1
+        assert "use the Tricorn that made it, or a later one" in refused.err
+    target = new_database(request, "sqlite" if isinstance(database, Path) else "postgres", tmp_path)
+    assert tricorn("restore", backup, "--db", target).code == 0
+    assert (
+        tricorn("backup", tmp_path / "again.sqlite", "--db", target).out.partition(":")[2] == before.partition(":")[2]
+    )
 
 
 # Puts a tile that does not exist into the games.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import hashlib
 import sqlite3
 from contextlib import closing
 from dataclasses import replace
@@ -22,6 +23,8 @@ __all__ = ["database"]
 _COLUMN = "ALTER TABLE games ADD COLUMN colour TEXT NOT NULL DEFAULT 'red';"
 NEXT = Step(_COLUMN, _COLUMN)
 BROKEN = Step(_COLUMN * 2, _COLUMN * 2)
+# The digests of all steps up to the newest release, 0.2.0: databases with them exist.
+RELEASED = ["3a453b8ce4cb7935"]
 
 
 def colours(database: Path | str, postgres: Postgres | None = None) -> list[str]:
@@ -49,6 +52,11 @@ async def check_stored_game(store: Store) -> None:
     loaded = await store.load_table("BCDFG")
     assert loaded is not None
     assert (replace(loaded[0], touched=0.0), loaded[1]) == (table(), game(1, "a", "b"))
+
+
+def test_a_released_step_is_never_changed() -> None:
+    steps = [hashlib.sha256("".join(step).encode()).hexdigest()[:16] for step in STEPS]
+    assert steps[: len(RELEASED)] == RELEASED
 
 
 def test_a_database_of_an_earlier_version_is_migrated_with_what_it_holds(

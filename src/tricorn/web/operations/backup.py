@@ -23,7 +23,7 @@ from tricorn.web.score.stored_sheets import load_sheet
 from tricorn.web.security.codes import is_code
 from tricorn.web.store import Damaged, StoreError
 from tricorn.web.store.integrity import check_integrity, check_schema, find_orphans
-from tricorn.web.store.migrations import COLUMNS, STEPS, migrate_sqlite, schema_version
+from tricorn.web.store.migrations import COLUMNS, migrate_sqlite, schema_version, steps_from
 from tricorn.web.store.permissions import make_file, restrict
 from tricorn.web.store.sqlite import decode_leniently, lock_database, read_game, read_tables
 from tricorn.web.tables.game import load_game
@@ -218,10 +218,8 @@ def _refuse_if_any(tables: int) -> None:
 async def _copy_from_postgres(url: str, copy: sqlite3.Connection) -> None:
     async with _postgres(url) as db, db.transaction(isolation="repeatable_read", readonly=True):
         version = await db.fetchval("SELECT max(version) FROM schema_version")
-        if version != len(STEPS):
-            raise StoreError(
-                f"it has tables of version {version}, not {len(STEPS)}; start a server of this Tricorn on it"
-            )
+        if steps_from(version):
+            raise StoreError(f"it has tables of version {version}; start a server of this Tricorn, which migrates them")
         copy.execute("BEGIN")
         for name, columns in COLUMNS.items():
             copy.execute(f"DELETE FROM {name}")
