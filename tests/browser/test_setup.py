@@ -121,6 +121,7 @@ def test_house_rules_are_said_at_home_counted_taken_back_and_pointed_out_if_wron
     choose_options(page, "now", rules={"target": "90", "draw_penalty": "0", "blocked": "tiles"})
     page.reload()
     said = page.locator("#choices")
+    page.wait_for_selector("#choices:has-text('fewest tiles')")
     assert said.inner_text().endswith("90 points to win · drawing is free · a blocked round is won by the fewest tiles")
     page.click("[data-setup=now]")
     page.check("[name=rules][value=rulebook]")
