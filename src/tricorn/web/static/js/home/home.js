@@ -1,6 +1,5 @@
 /** The home page: one tap to a game, and the other ways to play. */
 
-import { nonceFor, noteReceipt } from "../deals/nonces.js";
 import { storedSetup } from "../setup/stored.js";
 import { levelNow } from "../shared/adaptive.js";
 import { hasServer, pageAddress } from "../shared/addresses.js";
@@ -107,6 +106,7 @@ function withOwnName(mode, [first, ...others]) {
  * @param {string} code @param {string} key @param {string} commit
  */
 async function sendNonce(code, key, commit) {
+  const { nonceFor, noteReceipt } = await import("../deals/nonces.js");
   const deal = { game: 1, round: 1, commit };
   const body = { game: 1, round: 1, nonce: nonceFor(code, deal, true) };
   /** @type {NonceReceipt} */

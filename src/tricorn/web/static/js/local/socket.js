@@ -6,7 +6,6 @@
 import { levelNow } from "../shared/adaptive.js";
 import { t } from "../shared/i18n.js";
 import { localName } from "../shared/my_games.js";
-import { saveRecord } from "../shared/record_files.js";
 import { winSentence } from "../shared/sentences.js";
 import { isStored } from "../shared/storage.js";
 import { toast } from "../shared/ui.js";
@@ -97,7 +96,7 @@ export class LocalSocket {
   /** @param {WorkerMessage} message */
   #receive(message) {
     if ("save" in message) return this.#save(message.save);
-    if ("record" in message) return saveRecord(message.record, this.code);
+    if ("record" in message) return this.#saveRecord(message.record);
     if ("hint" in message) return this.#receiveHint(message);
     if ("share" in message) return this.#warnOfSpeed(message.share);
     if ("failed" in message) return this.#fail(message.failed);
@@ -118,6 +117,12 @@ export class LocalSocket {
     if (isMissing) toast(t("Hints could not be loaded. Connect to the network and try again, or reload the page."));
     this.waiting.get(id)?.(hint);
     this.waiting.delete(id);
+  }
+
+  /** Save the record as a file. @param {string} record */
+  async #saveRecord(record) {
+    const { saveRecord } = await import("../shared/record_files.js");
+    saveRecord(record, this.code);
   }
 
   /** @param {FrameReport} report */

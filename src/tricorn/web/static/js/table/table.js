@@ -1,20 +1,17 @@
 /** The page of a table. Messages and the player's actions change the state; then the view is rendered from it. */
 
-import { DealMonitor } from "../deals/monitor.js";
 import { pageAddress } from "../shared/addresses.js";
 import { byId, findAll } from "../shared/dom.js";
 import { t } from "../shared/i18n.js";
 import { forgetGame, myGame, saveGame } from "../shared/my_games.js";
 import { isPlay } from "../shared/record.js";
 import { changeSettings, settings } from "../shared/settings.js";
-import { LiveSocket } from "../shared/socket.js";
 import { COACHED, readStored } from "../shared/storage.js";
 import { linkToRules, toast } from "../shared/ui.js";
 import { announceEvent, announceTakeBack, announceTurn } from "./announcer.js";
 import { bindControls } from "./controls.js";
 import { playSound } from "./effects.js";
 import { MoveInput } from "./move_input.js";
-import { Requests } from "./requests.js";
 import { saveMyGame } from "./save_game.js";
 import {
   canTakeBack,
@@ -88,10 +85,9 @@ const view = new TablePage(
     onLeave: leave,
     onResign: () => requests.resign(mySeats(state)[0]),
     onEnd: (agree) => requests.end(agree),
-    onDownload: () => requests.download((text) => deals.withReceipts(text, mySeats(state))),
+    onDownload: () => requests.download(async (text) => deals?.withReceipts(text, mySeats(state)) ?? text),
   },
 );
-const deals = new DealMonitor(code, byId("unfair"), render);
 const isOwn = (/** @type {Event} */ event) => isPlay(event) && isMyOnlySeat(state, event.seat);
 const queue = new UpdateQueue(applyUpdate, isOwn, () => isViewingEnd(state));
 /** Advises in a first game after the course. @type {import("../learn/coach.js").Coach | null} */
@@ -100,7 +96,7 @@ if (isLocal && readStored(COACHED, null)) {
   const { Coach } = await import("../learn/coach.js");
   coach = new Coach(byId("stage"));
 }
-const { socket, requests } = await connect({ onMessage: receive, onConnection: showConnection });
+const { socket, requests, deals } = await connect({ onMessage: receive, onConnection: showConnection });
 /** What the settings for notifications are about; their script is loaded with the menu. */
 const notified = {
   code,
@@ -109,17 +105,24 @@ const notified = {
 };
 
 /**
- * Connect to the server or, if the page names the module of the rules, to a table in this browser.
+ * Connect to the server or, if the page names the module of the rules, to a table in this browser, whose deals have
+ * nothing to verify. The page preloads the scripts of one of them.
  * @param {Handlers} handlers
  */
 async function connect(handlers) {
-  if (module === undefined) {
-    const socket = new LiveSocket(code, myGame(code)?.key || null, handlers);
-    return { socket, requests: new Requests(code, () => socket.key) };
+  if (module !== undefined) {
+    const { LocalSocket, localRequests } = await import("../local/socket.js");
+    const socket = new LocalSocket(code, { module, analysis, review, score }, handlers);
+    return { socket, requests: localRequests(socket), deals: null };
   }
-  const { LocalSocket, localRequests } = await import("../local/socket.js");
-  const socket = new LocalSocket(code, { module, analysis, review, score }, handlers);
-  return { socket, requests: localRequests(socket) };
+  const [{ LiveSocket }, { Requests }, { DealMonitor }] = await Promise.all([
+    import("../shared/socket.js"),
+    import("./requests.js"),
+    import("../deals/monitor.js"),
+  ]);
+  const socket = new LiveSocket(code, myGame(code)?.key || null, handlers);
+  const requests = new Requests(code, () => socket.key);
+  return { socket, requests, deals: new DealMonitor(code, byId("unfair"), render) };
 }
 
 /** @type {import("../analysis/hints.js").HintCard | null} */
@@ -136,7 +139,7 @@ async function showHint() {
 }
 
 function render() {
-  view.render(state, deals.view(state.now?.over?.game ? "all" : (state.now?.round ?? 0)));
+  view.render(state, deals?.view(state.now?.over?.game ? "all" : (state.now?.round ?? 0)) ?? null);
   hints?.update(state);
 }
 
@@ -144,7 +147,7 @@ function render() {
 
 /** @param {ServerMessage} message */
 function receive(message) {
-  deals.receive(message, (deal, nonce) => socket.sendNonce(deal, nonce));
+  deals?.receive(message, (deal, nonce) => socket.sendNonce(deal, nonce));
   switch (message.type) {
     case "refused":
       return message.id === REACTION_ID ? toast(message.reason) : showRefusal(message);
@@ -220,7 +223,7 @@ function applyNow(now) {
   if (now.over?.game) saveFinished();
   render();
   const { table, gameNumber: number, names, commit, game } = state;
-  deals.verify({ table, number, names, commit, events: game.events });
+  deals?.verify({ table, number, names, commit, events: game.events });
   if (state.isDrawing) return input.drawNext();
   if (positionKey(now) !== announcedPosition) startMyTurn();
   announcedPosition = positionKey(now);
