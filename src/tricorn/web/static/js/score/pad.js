@@ -147,7 +147,7 @@ export class Pad {
     const tile = this.partial.tile ?? `=${this.partial.sum}`;
     const disabled = this.partial.sum === null;
     const plain = makeButton(
-      { class: "key plain-key", "data-bonus": "", disabled, click: () => this.#enter(tile) },
+      { class: "key", "data-bonus": "", disabled, click: () => this.#enter(tile) },
       t("no bonus"),
     );
     const earned = this.view.sheet?.rules.bonus_points ?? {};
@@ -168,10 +168,7 @@ export class Pad {
       const enter = () => this.#enter(`${move} shows ${triple}`);
       return makeButton({ class: "key", "data-shows": triple, click: enter }, t("shows {tile}", { tile: triple }));
     });
-    const nothing = makeButton(
-      { class: "key plain-key", "data-shows": "", click: () => this.#enter(move) },
-      t("shows nothing"),
-    );
+    const nothing = makeButton({ class: "key", "data-shows": "", click: () => this.#enter(move) }, t("shows nothing"));
     return make("div", { class: "bonuses" }, nothing, ...keys);
   }
 
@@ -186,7 +183,9 @@ export class Pad {
   #board() {
     const keys = NUMBERS.map((digit) => {
       const type = () => this.handlers.onDigit(`${digit}`);
-      return makeButton({ class: `key digit c${digit}`, "data-digit": digit, click: type }, `${digit}`);
+      const key = makeButton({ class: "key digit", "data-digit": digit, click: type }, `${digit}`);
+      key.style.setProperty("--lip", `var(--c${digit})`);
+      return key;
     });
     const label = t("The numbers of the tile");
     return [
