@@ -45,7 +45,9 @@ FILL_WITH_LONGEST_TEXTS = """() => {
         name.textContent = "Abuela Carmen";
         name.classList.add("long");
     }
-    document.querySelector(".player[data-seat='0'] .details").textContent = "24 drawn";
+    const about = document.querySelector(".player[data-seat='0'] .about");
+    document.querySelectorAll(".score").forEach(each => each.classList.add("long"));
+    about.innerHTML = '<span class="you chip">you</span><span class="details">24 drawn</span>';
 }"""
 SHOW_BANNER = """() => {
     const banner = document.querySelector("#offline");
@@ -85,7 +87,7 @@ def test_six_players_have_room_on_a_phone_on_a_desk_and_sideways(new_page: NewPa
     for _ in range(2):
         if wait_for_turn(page):
             take_move(page, confirm)
-    page.wait_for_selector("#news p:last-child")
+    page.wait_for_selector("#news p")
     wait_for_turn(page)
     page.evaluate(FILL_WITH_LONGEST_TEXTS)
     for part in ("#players", "#news", "#actions"):

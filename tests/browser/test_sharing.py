@@ -21,7 +21,7 @@ def test_a_link_to_a_move_of_a_game_on_this_device_opens_in_another_browser(new_
     play_here(ana, target="1", **FEW_TILES)
     finish_game(ana)
     whole = copied_link(ana)
-    ana.click("#ending a[href*=replay]:not([href*=review])")
+    ana.click("#ending .links a[href*=replay]:not([href*=review])")
     ana.wait_for_selector("#replay:not([hidden])")
     for _ in range(3):
         ana.keyboard.press("ArrowRight")

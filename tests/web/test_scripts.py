@@ -206,7 +206,7 @@ def test_a_round_is_added_up_with_what_counts_for_the_winner() -> None:
         "Bo: 25 for going out + 18 = +43": blocked | {"points": 43, "sums": {"0": 18, "1": 0}, "bonus": 25},
         "The hands are level, so nobody scores for them.": blocked | {"winner": None, "points": 0},
     }
-    said = call(*(("table/end_panel.js", "arithmetic", [each, ["Ana", "Bo"]]) for each in rounds.values()))
+    said = call(*(("table/result_words.js", "arithmetic", [each, ["Ana", "Bo"]]) for each in rounds.values()))
     assert said == list(rounds)
 
 

@@ -30,8 +30,8 @@ _NO_PARTS: Mapping[str, bytes] = MappingProxyType({})
 STATIC = Path(__file__).parents[1] / "static"
 _FOREVER = "max-age=31536000, immutable"
 _TYPES = {
-    ".js": "text/javascript; charset=utf-8",
-    ".css": "text/css; charset=utf-8",
+    ".js": "text/javascript",
+    ".css": "text/css",
     ".svg": "image/svg+xml",
     ".json": "application/json",
     ".webmanifest": "application/manifest+json",
@@ -206,12 +206,16 @@ class Assets:
         file = self._find(name)
         if file is None:
             raise not_found_refusal()
-        headers = {"Cache-Control": _FOREVER if version == current else "no-cache", "Vary": "Accept-Encoding"}
+        headers = {
+            "Cache-Control": _FOREVER if version == current else "no-cache",
+            "Vary": "Accept-Encoding",
+            "Content-Type": _media_type(name),  # scripts and style sheets of a page are UTF-8, as the page is
+        }
         contents = file.plain
         if file.compressed is not None and accepts_gzip(request):
             contents = file.compressed
             headers["Content-Encoding"] = "gzip"
-        return Response(contents, headers=headers, media_type=_media_type(name))
+        return Response(contents, headers=headers)
 
 
 def _new_file(name: str, contents: bytes) -> _File:

@@ -24,8 +24,10 @@ import { Viewport } from "./viewport.js";
  */
 
 const ORIGIN = parseCell("0,0^");
-export const FLIGHT_MS = 380;
+export const FLIGHT_MS = 320;
 export const RING_MS = 180; // after the tile has landed
+export const RIM_MS = 500; // in which the outline of a hexagon draws itself
+const TEXTS_ON_STAGE = "#news p, .well, .zoom button:not([hidden])";
 // How near a dragged tile must come to snap to a cell: units of the picture, plus REACH_PX pixels.
 const REACH = 62;
 const REACH_PX = 14;
@@ -41,7 +43,7 @@ export class Board {
       marks: layer("marks"),
       advice: layer("advice"),
       preview: layer("preview"),
-      effects: layer("sparks"),
+      effects: layer("effects"),
     };
     this.targets = new Targets({
       onChoose: (option) => handlers.onChoose?.(option),
@@ -127,9 +129,19 @@ export class Board {
     this.layers.effects.append(element);
   }
 
-  /** Remove the points of the last placement. */
+  /** Where something can be shown that covers no text, no lit cell and none of these. @param {Iterable<string>} cells */
+  room(cells) {
+    const texts = [...document.querySelectorAll(TEXTS_ON_STAGE)].map((text) => text.getBoundingClientRect());
+    return {
+      cells: [...this.litCells, ...cells].map(parseCell),
+      boxes: texts.map((rect) => this.viewport.boxUnder(rect)),
+      stage: this.viewport.boxUnder(this.svg.getBoundingClientRect()),
+    };
+  }
+
+  /** Remove what celebrates the last placement. */
   clearScore() {
-    this.layers.effects.querySelector(".scored")?.remove();
+    refill(this.layers.effects);
   }
 
   /**
@@ -197,10 +209,10 @@ export class Board {
     this.layers.tiles.append(tile); // over the others while it flies
     tile.animate(
       [
-        { transform: `translate(${x - cx}px, ${y - cy}px) scale(.7)`, opacity: 0.4 },
+        { transform: `translate(${x - cx}px, ${y - cy}px) scale(1.2)`, opacity: 0.4 },
         { transform: "none", opacity: 1 },
       ],
-      { duration: FLIGHT_MS, easing: "cubic-bezier(.2,.8,.3,1)" },
+      { duration: FLIGHT_MS, easing: "cubic-bezier(.2, 1.1, .4, 1)" },
     );
     this.layers.marks.animate([{ opacity: 0 }, { opacity: 1 }], {
       delay: FLIGHT_MS,

@@ -10,16 +10,22 @@ const FARTHEST = 6; // sides of a tile
 const STEP = 0.25;
 const SAMPLES = 5; // points of the label that are checked, across and down
 
+/** What is inside the stage and covers none of these cells and boxes is free. @typedef {{cells: Cell[], boxes: Box[], stage: Box}} Room */
+
 /**
- * The nearest spot at which a label of this size is inside the stage and covers none of these cells and boxes, or null.
- * @param {Spot} near @param {number} width @param {number} height
- * @param {{cells: Cell[], boxes: Box[], stage: Box}} room
+ * The nearest spot at which a label of this size is free, or null.
+ * @param {Spot} near @param {number} width @param {number} height @param {Room} room
  */
-export function freeSpot(near, width, height, { cells, boxes, stage }) {
-  const triangles = cells.map((cell) => corners(cell).map(spot));
-  const isTaken = (/** @type {Spot} */ point) =>
-    !isInBox(point, stage) || boxes.some((box) => isInBox(point, box)) || isCovered(point, triangles);
+export function freeSpot(near, width, height, room) {
+  const isTaken = (/** @type {Spot} */ point) => !isFree(point, room);
   return spotsAround(near).find((spot) => !samplePoints(spot, width, height).some(isTaken)) ?? null;
+}
+
+/** @param {Spot} point @param {Room} room */
+export function isFree(point, { cells, boxes, stage }) {
+  const isTaken =
+    boxes.some((box) => isInBox(point, box)) || cells.some((cell) => isInside(point, corners(cell).map(spot)));
+  return isInBox(point, stage) && !isTaken;
 }
 
 /** @param {Spot} point @param {Box} box */
@@ -46,11 +52,6 @@ function samplePoints([x, y], width, height) {
   return shares.flatMap((down) =>
     shares.map((across) => /** @type {Spot} */ ([x + across * width, y + down * height])),
   );
-}
-
-/** @param {Spot} point @param {Spot[][]} triangles */
-function isCovered(point, triangles) {
-  return triangles.some((tips) => isInside(point, tips));
 }
 
 /** @param {Spot} point @param {Spot[]} tips  of a triangle */

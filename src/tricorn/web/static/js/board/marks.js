@@ -18,11 +18,14 @@ import {
 
 /** @import { Placed } from "../shared/record.js" */
 
-/** A line with a halo, which makes it visible on every colour. @param {string} path @param {number} pen */
-function mark(path, pen) {
+/**
+ * A line with a halo, which makes it visible on every colour.
+ * @param {string} d @param {number} pen @param {{pathLength?: number}} [attributes]
+ */
+function mark(d, pen, attributes = {}) {
   return [
-    makeSvg("path", { class: "tc-halo", d: path, "stroke-width": pen + 2.4 }),
-    makeSvg("path", { class: "tc-mark", d: path, "stroke-width": pen }),
+    makeSvg("path", { ...attributes, class: "tc-halo", d, "stroke-width": pen + 2.4 }),
+    makeSvg("path", { ...attributes, class: "tc-mark", d, "stroke-width": pen }),
   ];
 }
 
@@ -62,7 +65,7 @@ export function placementMarks(last, filled) {
   const cell = parseCell(last.cell);
   const points = closedHexagons(last, filled);
   return [
-    ...points.flatMap((point) => mark(hexagon(point, 0), 4.4)),
+    ...points.flatMap((point) => mark(hexagon(point, 0), 4.4, { pathLength: 1 })),
     ...(points.length ? [] : mark(triangle(cell, 0), 3.2)),
     makeSvg("path", { class: "tc-star", d: star(centre(cell), 8), "stroke-width": 1.6 }),
     ...bridgeMarks(last, filled),

@@ -2,6 +2,7 @@
 
 import { Board, bindFit } from "../board/board.js";
 import { byId } from "../shared/dom.js";
+import { tn } from "../shared/i18n.js";
 import { addShortcuts } from "../shared/keyboard.js";
 import { MOVE_SHORTCUTS, showActionBar } from "../table/action_bar.js";
 import { showBoard, showPreview } from "../table/board_view.js";
@@ -51,7 +52,7 @@ export class Practice {
     if (!state.now) return;
     document.body.dataset.turn = isMyTurn(state) && !state.selection.sent ? "mine" : "other";
     document.body.dataset.at = String(state.now.n);
-    byId("well-count").textContent = String(state.now.well);
+    byId("well-count").textContent = tn("{n} left", "{n} left", state.now.well);
     this.rack.show(state);
     showBoard(this.board, state);
     this.#showTiles();

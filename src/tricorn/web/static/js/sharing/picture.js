@@ -6,7 +6,7 @@
 import { boardPicture } from "../board/picture.js";
 import { bonusLabel } from "../shared/bonus_labels.js";
 import { makeSvg } from "../shared/dom.js";
-import { applyEvents, bestPlacement, newGameState } from "../shared/game_state.js";
+import { applyEvents, bestBonus, newGameState } from "../shared/game_state.js";
 import { formatScore, t } from "../shared/i18n.js";
 import { saveBlob } from "../shared/record_files.js";
 
@@ -85,16 +85,10 @@ function styles() {
     .won { font-size: 46px; font-weight: 800 } .small { font-size: 24px } .end { text-anchor: end }`;
 }
 
-/** The winner's best bridge or hexagon; null without one. @param {Result} result */
-function decisive({ events, winner }) {
-  const placed = events.filter((event) => event.kind === "place");
-  return bestPlacement(placed.filter(({ seat, bonus }) => bonus && (winner === null || seat === winner)));
-}
-
-/** The table after that placement, or at the end. @param {Result} result */
+/** The table after the winner's best bridge or hexagon or, without one, at the end. @param {Result} result */
 function decisiveBoard(result) {
-  const { names, edition, events } = result;
-  const best = decisive(result);
+  const { names, edition, events, winner } = result;
+  const best = bestBonus(events, winner);
   const until = best ? events.slice(0, events.indexOf(best) + 1) : events;
   return boardPicture(applyEvents(newGameState(names.length, edition), until).placed, MIN_SIZE);
 }
@@ -120,7 +114,7 @@ function words(result) {
 
 /** @param {Result} result */
 function placementWords(result) {
-  const best = decisive(result);
+  const best = bestBonus(result.events, result.winner);
   if (!best?.bonus) return [];
   const what = [best.tile, bonusLabel(best.bonus), formatScore(best.points)].join(", ");
   return [

@@ -35,7 +35,7 @@ export const MOVE_SHORTCUTS = { d: () => press("draw-until-fits", "draw"), p: ()
 export function showActionBar(root, state, handlers) {
   const focused = root.contains(document.activeElement) ? document.activeElement?.id : "";
   const buttons = make("div", { class: "buttons" }, ...actionButtons(state, handlers));
-  refill(root, make("p", { class: "say" }, statusText(state), momentNote(state.selection)), buttons);
+  refill(root, make("p", { class: "say" }, turnChip(state), statusText(state), momentNote(state.selection)), buttons);
   if (focused) document.getElementById(focused)?.focus();
 }
 
@@ -55,8 +55,14 @@ function statusText(state) {
   if (state.isTrying) return tryingText(selection.tile);
   if (selection.tile) return selectedText(selection, selection.tile);
   if (selection.cell) return cellText(selection, selection.cell);
-  if (selection.options.some((option) => option.cell)) return t("Your turn: choose a tile or a cell.");
+  if (selection.options.some((option) => option.cell)) return t("Choose a tile or a cell.");
   return [drawnText(state), noFitText(selection.options, now.well)].filter(Boolean).join(" ");
+}
+
+/** @param {TableState} state */
+function turnChip(state) {
+  const isChoosing = isMyTurn(state) && !state.selection.pending && !state.selection.sent;
+  return isChoosing && make("b", { class: "chip now" }, t("Your turn"));
 }
 
 /** That the pending move is made without another tap. @param {Selection} selection */
@@ -157,17 +163,26 @@ function actionButtons(state, handlers) {
     if (!option) return null;
     const isMain = nothingFits && !offersDrawUntilFits;
     const attributes = { id: move, class: isMain ? "primary" : "button", click: () => handlers.onChoose(option) };
-    return makeButton(attributes, label, " ", make("span", { class: "cost" }, formatCost(option.points)));
+    return makeButton(
+      attributes,
+      make("span", {}, label),
+      " ",
+      make("span", { class: "cost" }, formatCost(option.points)),
+    );
   };
   const hint = { id: "ask-hint", class: "quiet", "aria-label": t("Hint"), title: t("Hint"), click: handlers.onHint };
   const [well, most] = [state.now?.well ?? 0, drawsLeft(state)];
   const left = most < well ? tn("at most {n}", "at most {n}", most) : tn("{n} left", "{n} left", well);
   const untilFits = { id: "draw-until-fits", class: "primary", click: handlers.onDrawUntilFits };
   return [
-    offersDrawUntilFits && makeButton(untilFits, t("Draw until one fits"), " ", make("span", { class: "cost" }, left)),
+    offersDrawUntilFits &&
+      makeButton(untilFits, make("span", {}, t("Draw until one fits")), " ", make("span", { class: "cost" }, left)),
     button("draw", offersDrawUntilFits ? t("Draw one") : t("Draw")),
     button("pass", t("Pass")),
-    handlers.onHint && state.table?.hints && options.length > 1 && makeButton(hint, icon("bulb")),
+    handlers.onHint &&
+      state.table?.hints &&
+      options.length > 1 &&
+      makeButton(hint, icon("bulb"), make("span", {}, t("Hint"))),
   ];
 }
 

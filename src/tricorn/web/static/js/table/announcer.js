@@ -1,12 +1,15 @@
-/** News in words: the last turns above the board, and the log that screen readers read out. */
+/** News in words: the last turn above the board, and the log that screen readers read out. */
 
 import { locationText } from "../board/locations.js";
 import { byId, make, refill } from "../shared/dom.js";
 import { t, tn } from "../shared/i18n.js";
 import { lotText, sentence, turnText } from "../shared/sentences.js";
-import { isMyOnlySeat, mySeats, sentencePlayers } from "./state.js";
+import { seatDot } from "../shared/ui.js";
+import { isMyOnlySeat, sentencePlayers } from "./state.js";
 
+/** @import { Turn } from "../shared/game_state.js" */
 /** @import { Event, Placed } from "../shared/record.js" */
+/** @import { Players } from "../shared/sentences.js" */
 /** @import { TableState } from "./state.js" */
 
 const MAX_LOGGED = 40;
@@ -26,15 +29,22 @@ export function announceEvent(state, event) {
   if (text) log(text);
 }
 
-/** Show each turn since the player's own, the last at the end; before the first, the lot. @param {TableState} state */
+/** Show the last turn; before the first, the lot. @param {TableState} state */
 export function showNews(state) {
-  const { turns = [], starter = null } = state.game.rounds.at(-1) ?? {};
-  if (!turns.length && starter !== null && !isMyOnlySeat(state, starter))
-    // otherwise the status says it
-    return refill(byId("news"), make("p", {}, lotText(starter, sentencePlayers(state))));
-  const own = turns.slice(0, -1).findLastIndex((turn) => mySeats(state).includes(turn.seat));
-  const since = turns.slice(own + 1).slice(1 - state.names.length);
-  refill(byId("news"), ...since.map((turn) => make("p", {}, turnText(turn, sentencePlayers(state)))));
+  const round = state.game.rounds.at(-1);
+  const turn = round?.turns.at(-1);
+  const starter = round?.starter ?? null;
+  const players = sentencePlayers(state);
+  if (turn) return refill(byId("news"), turnView(turn, players));
+  const isSaid = starter === null || isMyOnlySeat(state, starter); // by the status
+  refill(byId("news"), !isSaid && make("p", {}, seatDot(starter), lotText(starter, players)));
+}
+
+/** @param {Turn} turn @param {Players} players */
+function turnView(turn, players) {
+  const last = turn.plays.at(-1);
+  const isBonus = last?.kind === "place" && last.bonus !== null;
+  return make("p", { class: isBonus ? "bonus" : null }, seatDot(turn.seat), turnText(turn, players));
 }
 
 /** Tell screen readers that the player's last choice is undone; their turn is announced then. */

@@ -1,30 +1,25 @@
 /** The celebration of a placement, whose script is loaded with the first, and sounds. */
 
-import { FLIGHT_MS, RING_MS } from "../board/board.js";
-import { parseCell } from "../board/geometry.js";
+import { FLIGHT_MS } from "../board/board.js";
 import { HEXAGONS } from "../shared/bonus.js";
-import { reducedMotion, settings } from "../shared/settings.js";
+import { settings } from "../shared/settings.js";
 
 /** @import { Board } from "../board/board.js" */
 /** @import { Event, Placed } from "../shared/record.js" */
 
-let timer = 0; // of the one placement that is celebrated
+let last = 0; // counts placements, of which one is celebrated
 
 /**
- * Show what a placement scored: first the tile lands, then its ring appears, then the points.
+ * Show what a placement scored.
  * @param {Board} board @param {Placed} placed @param {boolean} flies  whether the tile comes from another player
  */
-export function celebrate(board, placed, flies) {
-  clearTimeout(timer);
+export async function celebrate(board, placed, flies) {
+  last += 1;
+  const number = last;
   board.clearScore();
-  const { cell } = placed;
-  if (!cell) return;
-  const wait = reducedMotion() ? 0 : RING_MS + (flies ? FLIGHT_MS : 0);
-  const own = setTimeout(async () => {
-    const { showReward } = await import("./celebration.js");
-    if (timer === own) showReward(board, placed, parseCell(cell));
-  }, wait);
-  timer = own;
+  if (!placed.cell) return;
+  const { celebratePlacement } = await import("./celebration.js");
+  if (number === last) celebratePlacement(board, placed, flies ? FLIGHT_MS : 0);
 }
 
 /** Play a sound. Sounds are off by default, so their script is loaded on demand. @param {string} name */

@@ -4,12 +4,13 @@ import { looseTile } from "../board/tile.js";
 import { pageAddress } from "../shared/addresses.js";
 import { scoreChart } from "../shared/chart.js";
 import { icon, make, makeButton, refill } from "../shared/dom.js";
-import { formatList, formatPoints, t } from "../shared/i18n.js";
+import { formatList, t } from "../shared/i18n.js";
 import { handPoints } from "../shared/notation.js";
 import { confetti } from "./celebration.js";
-import { gameButtons, gameResult } from "./game_end.js";
+import { gameButtons, gameParts, winnerView } from "./game_end.js";
+import { arithmetic, roundTitle } from "./result_words.js";
 import { standings } from "./standings.js";
-import { isMyOnlySeat, isWatching, mySeats } from "./state.js";
+import { isWatching, mySeats } from "./state.js";
 
 /** @import { Scoring } from "../shared/notation.js" */
 /** @import { GameOver, Over, RoundOver, Table } from "../shared/protocol.js" */
@@ -39,15 +40,17 @@ export class EndPanel {
     const isNew = which !== this.shown;
     this.shown = which;
     const focused = document.activeElement?.id;
-    const isUnfair = Boolean(verdict?.querySelector(".unfair")); // then it comes first
     const { game, round } = now.over;
-    const result = round ? roundResult(state, now, round, Boolean(game)) : [];
+    this.root.classList.toggle("of-game", Boolean(game));
+    const isUnfair = Boolean(verdict?.querySelector(".unfair")); // then it comes first
     const checked = !isUnfair && verdict;
+    const result = round ? roundResult(state, now, round, Boolean(game), isNew) : [];
     const parts = game
-      ? [...gameResult(state, now, game), this.#more(state, now, [...result, checked])]
+      ? [...gameParts(state, game, isNew), this.#more(state, now, [...result, checked])]
       : [...result, checked && this.#more(state, now, [checked])];
     const body = make("div", { class: "card-body", tabindex: 0 }, isUnfair && verdict, ...parts);
-    refill(this.root, make("div", { class: "card" }, body, this.#buttons(state, table, now.over)));
+    const sheet = make("div", { class: "paper-side" }, body, this.#buttons(state, table, now.over));
+    refill(this.root, game && winnerView(state, game), sheet);
     this.root.hidden = false;
     if (isNew) this.#open(state, now.over.game);
     else if (focused) document.getElementById(focused)?.focus();
@@ -56,7 +59,8 @@ export class EndPanel {
   /** @param {TableState} state @param {GameOver | undefined} game */
   #open(state, game) {
     this.root.classList.remove("collapsed");
-    this.root.querySelector("h2")?.focus();
+    this.root.querySelector("h2")?.focus({ preventScroll: true });
+    this.root.scrollTop = 0;
     if (!game || game.winner === null) return;
     if (isWatching(state) || mySeats(state).includes(game.winner)) confetti();
   }
@@ -64,9 +68,9 @@ export class EndPanel {
   /** @param {TableState} state @param {Table} table @param {Over} over */
   #buttons(state, table, over) {
     const showTable = makeButton(
-      { id: "look", class: "quiet", click: () => this.root.classList.toggle("collapsed") },
+      { id: "look", class: "quiet", title: t("The table"), click: () => this.root.classList.toggle("collapsed") },
       icon("eye"),
-      t("The table"),
+      make("span", {}, t("The table")),
     );
     const buttons = over.game ? gameButtons(state, table, this.handlers) : this.#roundButtons(state, table);
     return make("div", { class: "buttons" }, ...buttons, showTable);
@@ -78,7 +82,10 @@ export class EndPanel {
     const isWaitingForMe = waiting.some((seat) => mySeats(state).includes(seat.seat));
     const names = formatList(waiting.map((seat) => seat.name));
     const status = waiting.length ? t("Waiting for {names}", { names }) : t("The next round is being dealt.");
-    const next = makeButton({ id: "next", class: "primary", click: () => this.handlers.onReady() }, t("Next round"));
+    const next = makeButton(
+      { id: "next", class: "primary large", click: () => this.handlers.onReady() },
+      t("Next round"),
+    );
     return [isWaitingForMe ? next : make("span", { class: "faint" }, status)];
   }
 
@@ -110,8 +117,11 @@ export class EndPanel {
   }
 }
 
-/** @param {TableState} state @param {ReceivedNow} now @param {RoundOver} round @param {boolean} isGameOver */
-function roundResult(state, now, round, isGameOver) {
+/**
+ * @param {TableState} state @param {ReceivedNow} now @param {RoundOver} round @param {boolean} isGameOver
+ * @param {boolean} isNew
+ */
+function roundResult(state, now, round, isGameOver, isNew) {
   const { names, game } = state;
   const title = roundTitle(state, now.round, round);
   const hands = Object.entries(round.left).map(([seat, tiles]) => {
@@ -121,23 +131,9 @@ function roundResult(state, now, round, isGameOver) {
   return [
     isGameOver ? make("h3", {}, title) : make("h2", { id: "ending-title", tabindex: -1 }, title),
     make("p", { class: "arithmetic" }, arithmetic(round, names)),
-    !isGameOver && standings(state, now.scores, { gains: game.rounds.at(-1)?.points }),
+    !isGameOver && standings(state, now.scores, { gains: game.rounds.at(-1)?.points, isNew }),
     make("div", { class: "hands" }, ...hands),
   ];
-}
-
-/** @param {TableState} state @param {number} number @param {RoundOver} round */
-export function roundTitle(state, number, { winner, reason }) {
-  if (winner === null) return t("Round {number} is blocked and drawn", { number });
-  const values = { number, name: state.names[winner] };
-  if (isMyOnlySeat(state, winner)) {
-    return reason === "out"
-      ? t("Round {number}: you go out", values)
-      : t("Round {number} is blocked, and you win it", values);
-  }
-  return reason === "out"
-    ? t("Round {number}: {name} goes out", values)
-    : t("Round {number} is blocked, and {name} wins it", values);
 }
 
 /** @param {string} name @param {string[]} tiles @param {number} points @param {Scoring} scoring */
@@ -153,24 +149,4 @@ function handRow(name, tiles, points, scoring) {
     make("span", { class: "tiles" }, ...pictures, !tiles.length && make("span", { class: "faint" }, t("no tiles"))),
     make("b", { title }, String(points)),
   );
-}
-
-/**
- * How the winner's points add up: `25 for going out + 8 + 14 = 47`.
- * @param {RoundOver} round @param {string[]} names
- */
-export function arithmetic(round, names) {
-  if (round.winner === null) return t("The hands are level, so nobody scores for them.");
-  const winner = String(round.winner);
-  const others = Object.entries(round.sums)
-    .filter(([seat]) => seat !== winner)
-    .map(([, sum]) => `${sum}`);
-  const own = round.own ? (round.sums[winner] ?? 0) : 0;
-  const parts = round.bonus ? [t("{bonus} for going out", { bonus: round.bonus }), ...others] : others;
-  const sum = parts.join(" + ") + (own ? ` − ${own}` : "");
-  return t("{name}: {sum} = {points}", {
-    name: names[round.winner],
-    sum: sum || "0",
-    points: formatPoints(round.points),
-  });
 }

@@ -1,17 +1,25 @@
 /** The end of a game in the panel: who won and why, the best placement, and what comes next. */
 
+import { centre, parseCell, spot } from "../board/geometry.js";
+import { closedHexagons } from "../board/marks.js";
+import { boardPicture } from "../board/picture.js";
 import { isAdaptive } from "../shared/adaptive.js";
-import { byId, icon, make, makeButton } from "../shared/dom.js";
-import { bestPlacement } from "../shared/game_state.js";
-import { asSentence, formatList, formatScore, t } from "../shared/i18n.js";
+import { byId, icon, make, makeButton, makeSvg } from "../shared/dom.js";
+import { applyEvents, isStep, newGameState } from "../shared/game_state.js";
+import { asSentence, formatList, t } from "../shared/i18n.js";
 import { replayAddress, reviewAddress } from "../shared/my_games.js";
-import { pointsReason } from "../shared/sentences.js";
 import { bestText, gamesOfGroup, winsText } from "../sharing/evenings.js";
+import { playerAvatar } from "./players.js";
+import { decisivePlacement, gameTitle, highlightText } from "./result_words.js";
+import { skillView } from "./skill.js";
 import { standings } from "./standings.js";
-import { hasNextGame, isMyOnlySeat, isWatching, matchScore, mySeats } from "./state.js";
+import { hasNextGame, isWatching, matchScore, mySeats } from "./state.js";
 
 /** @import { GameOver, Table } from "../shared/protocol.js" */
-/** @import { ReceivedNow, TableState } from "./state.js" */
+/** @import { Placed } from "../shared/record.js" */
+/** @import { TableState } from "./state.js" */
+
+const MOMENT = 250; // units of the board around the decisive tile that are shown
 
 /**
  * @typedef {object} Handlers
@@ -20,27 +28,68 @@ import { hasNextGame, isMyOnlySeat, isWatching, matchScore, mySeats } from "./st
  * @property {() => void} onDownload
  */
 
-/** @param {TableState} state @param {ReceivedNow} now @param {GameOver} game */
-export function gameResult(state, now, game) {
-  const highlight = highlightText(state);
-  return [
+const CROWN = "M4 27 2 8l11 8L24 2l11 14 11-8-2 19z"; // in a box of 48 by 30
+
+/** Who has won, and why, on felt. @param {TableState} state @param {GameOver} game */
+export function winnerView(state, game) {
+  const { winner, reason } = game;
+  const face = winner !== null && [
+    makeSvg("svg", { class: "crown", viewBox: "0 0 48 30", "aria-hidden": "true" }, makeSvg("path", { d: CROWN })),
+    playerAvatar(state.table?.seats[winner], winner, state.names[winner]),
+  ];
+  return make(
+    "div",
+    { class: "winner felt" },
+    ...(face || []),
     make("h2", { id: "ending-title", tabindex: -1 }, gameTitle(state, game)),
-    make("p", { class: "arithmetic" }, game.reason),
-    standings(state, now.scores, game),
+    make("p", { class: "arithmetic" }, reason),
+  );
+}
+
+/** What there is to say about a game that is over. @param {TableState} state @param {GameOver} game @param {boolean} isNew */
+export function gameParts(state, game, isNew) {
+  const best = decisivePlacement(state);
+  return [
+    standings(state, state.now?.scores ?? [], { winner: game.winner, isNew }),
     matchLine(state),
     adaptiveNote(state, game),
-    highlight && make("p", { class: "highlight" }, highlight),
+    best && momentView(state, best),
+    skillView(state, game),
     togetherLine(state),
-    shareButtons(state),
+    gameLinks(state),
   ];
 }
 
-/** @param {TableState} state @param {GameOver} game */
-export function gameTitle(state, { winner }) {
-  if (winner === null) return t("The game has ended without a winner");
-  return isMyOnlySeat(state, winner)
-    ? t("You win the game!")
-    : t("{name} wins the game", { name: state.names[winner] });
+/** The placement that scored most, with the table around it. @param {TableState} state @param {Placed} best */
+function momentView(state, best) {
+  const { events } = state.game;
+  const until = events.slice(0, events.indexOf(best) + 1);
+  const { placed } = applyEvents(newGameState(state.names.length, state.edition), until);
+  const step = until.filter(isStep).length;
+  const address = `${replayAddress(state.table?.code ?? "", state.gameNumber)}#move=${step}`;
+  return make(
+    "section",
+    { class: "moment felt" },
+    pictureAround(placed),
+    make(
+      "p",
+      { class: "highlight" },
+      asSentence(highlightText(state)),
+      " ",
+      make("a", { href: address }, t("Watch it")),
+    ),
+  );
+}
+
+/** The part of the table around the hexagon that was closed, or around the last tile. @param {Placed[]} placed */
+function pictureAround(placed) {
+  const picture = boardPicture(placed);
+  const last = placed.at(-1);
+  if (!picture || !last?.cell) return null;
+  const [hub] = closedHexagons(last, new Set(placed.map(({ cell }) => cell ?? "")));
+  const [x, y] = hub ? spot(hub) : centre(parseCell(last.cell));
+  picture.setAttribute("viewBox", `${x - MOMENT / 2} ${y - MOMENT / 2} ${MOMENT} ${MOMENT}`);
+  return picture;
 }
 
 /** "Games won: Ana 2 – Bo 1", from the second game on. @param {TableState} state */
@@ -60,14 +109,18 @@ function togetherLine({ table, past, gameNumber }) {
 }
 
 /** @param {TableState} state */
-function shareButtons(state) {
-  const share = async () => (await import("./share.js")).shareResult(state);
+function gameLinks(state) {
+  const code = state.table?.code ?? "";
   const copy = async () => (await import("./share.js")).copyGameLink(state);
+  const next = nextBot(state);
+  const tryNext = async () => next && (await import("./next_bot.js")).playNextBot(state, next);
   return make(
     "div",
     { class: "links" },
-    makeButton({ id: "share-picture", class: "button small", click: share }, icon("share"), t("Share a picture")),
-    makeButton({ id: "copy-link", class: "button small", click: copy }, icon("link"), t("Copy the link")),
+    next && makeButton({ id: "try-next", class: "button", click: tryNext }, t("Try {name} next", { name: next.name })),
+    make("a", { class: "button", href: reviewAddress(code, state.gameNumber) }, icon("bulb"), t("Review")),
+    make("a", { class: "button", href: replayAddress(code, state.gameNumber) }, icon("play"), t("Replay")),
+    makeButton({ id: "copy-link", class: "button", click: copy }, icon("link"), t("Copy the link")),
   );
 }
 
@@ -93,27 +146,16 @@ function nextBot({ table, now }) {
   return level ? { level, name: JSON.parse(bots)[level][0] } : null;
 }
 
-/** The placement that scored most, or "". @param {TableState} state */
-export function highlightText({ game, names }) {
-  const best = bestPlacement(game.events);
-  if (!best) return "";
-  const values = { name: names[best.seat], tile: best.tile, points: formatScore(best.points) };
-  const reason = pointsReason(best.tile, best.points, best.bonus, game.scoring);
-  return reason
-    ? t("Best placement: {name} with {tile}, {reason} = {points}", { ...values, reason })
-    : t("Best placement: {name} with {tile}, {points}", values);
-}
-
 /** @param {TableState} state @param {Table} table @param {Handlers} handlers */
 export function gameButtons(state, table, handlers) {
-  const address = replayAddress(table.code, state.gameNumber);
-  const next = nextBot(state);
-  const tryNext = async () => next && (await import("./next_bot.js")).playNextBot(state, next);
+  const share = async () => (await import("./share.js")).shareResult(state);
   return [
     ...nextGame(state, table, handlers),
-    next && makeButton({ id: "try-next", class: "button", click: tryNext }, t("Try {name} next", { name: next.name })),
-    make("a", { class: "button", href: reviewAddress(table.code, state.gameNumber) }, icon("bulb"), t("Review")),
-    make("a", { class: "button", href: address }, icon("play"), t("Replay")),
+    makeButton(
+      { id: "share-picture", class: "button", title: t("Share a picture"), click: share },
+      icon("share"),
+      t("Share"),
+    ),
   ];
 }
 
@@ -125,7 +167,7 @@ function nextGame(state, table, { onRematch, onNextGame }) {
   if (hasNextGame(state)) {
     return [
       make("span", { class: "asked" }, t("The next game has begun.")),
-      makeButton({ id: "go-on", class: "primary", click: onNextGame }, t("Go to it")),
+      makeButton({ id: "go-on", class: "primary large", click: onNextGame }, t("Go to it")),
     ];
   }
   if (isWatching(state) && !table.hosting) return [];
@@ -138,7 +180,7 @@ function nextGame(state, table, { onRematch, onNextGame }) {
   const label = others ? t("Play again") : t("Rematch");
   return [
     others && make("span", { class: "asked" }, t("{names} would like a rematch.", { names: others })),
-    makeButton({ id: "rematch", class: "primary", click: () => onRematch({}) }, icon("again"), label),
+    makeButton({ id: "rematch", class: "primary large", click: () => onRematch({}) }, icon("again"), label),
     others && makeButton({ id: "decline", class: "button", click: () => onRematch({ agree: false }) }, t("Not now")),
   ];
 }
@@ -149,7 +191,7 @@ function waitingButtons(table, waiting, onRematch) {
   const start = () => onRematch({ wait: false });
   return [
     make("span", { class: "asked" }, t("Asked for a rematch: {names}", { names })),
-    table.hosting && makeButton({ id: "start-now", class: "primary", click: start }, t("Start without waiting")),
+    table.hosting && makeButton({ id: "start-now", class: "primary large", click: start }, t("Start without waiting")),
     makeButton({ id: "withdraw", class: "button", click: () => onRematch({ agree: false }) }, t("Withdraw")),
   ];
 }

@@ -1,7 +1,7 @@
 /** The page of a table. Messages and the player's actions change the state; then the view is rendered from it. */
 
 import { pageAddress } from "../shared/addresses.js";
-import { byId, findAll } from "../shared/dom.js";
+import { byId, findAll, loadStyles } from "../shared/dom.js";
 import { t } from "../shared/i18n.js";
 import { forgetGame, myGame, saveGame } from "../shared/my_games.js";
 import { isPlay } from "../shared/record.js";
@@ -164,7 +164,7 @@ function receive(message) {
 /** Show a reaction immediately, without waiting for moves in the queue. @param {Reacted} reacted */
 async function receiveReaction({ seat, reaction }) {
   if (!settings().reactions || !state.now) return;
-  const { showReaction } = await import("./reactions.js");
+  const [{ showReaction }] = await Promise.all([import("./reactions.js"), loadStyles("reactions")]);
   const avatar = view.players.avatar(seat);
   if (avatar) showReaction(avatar, playerName(state, seat), reaction);
 }
@@ -288,7 +288,7 @@ function closeHand() {
 async function askFor(seat) {
   state.openHand = null;
   render();
-  const { closeCurtain } = await import("./curtain.js");
+  const [{ closeCurtain }] = await Promise.all([import("./curtain.js"), loadStyles("curtain")]);
   if (state.now?.turn === seat) closeCurtain(view.curtain, seat, playerName(state, seat), () => openHand(seat));
 }
 
@@ -387,7 +387,7 @@ bindControls(view.board.viewport, togglePanel, {
 });
 
 byId("react").addEventListener("click", async () => {
-  const { openReactions } = await import("./reactions.js");
+  const [{ openReactions }] = await Promise.all([import("./reactions.js"), loadStyles("reactions")]);
   openReactions(byId("react"), (reaction) => {
     socket.send({ type: "reaction", id: REACTION_ID, seat: shownSeat(state) ?? mySeats(state)[0], reaction });
   });

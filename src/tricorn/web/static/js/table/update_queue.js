@@ -17,6 +17,7 @@ import { settings } from "../shared/settings.js";
 /** The pause before an event, by its kind. @type {Partial<Record<Event["kind"], number>>} */
 const PAUSES_MS = { place: 800, draw: 300, pass: 700, out: 800, blocked: 800 };
 const PACES = { slow: 2.2, normal: 1, fast: 0.3 };
+const BONUS_MS = 1300; // more after a bonus, to celebrate it
 const MAX_WAITING = 60; // more than a turn of five bots takes; beyond it the page catches up without pauses
 
 export class UpdateQueue {
@@ -34,6 +35,7 @@ export class UpdateQueue {
     this.waiting = [];
     this.timer = 0;
     this.lastShown = 0;
+    this.celebration = 0; // how much longer the last line is shown
     /** The last line received; it may not be shown yet. */
     this.received = { game: 0, n: 0 };
   }
@@ -88,10 +90,16 @@ export class UpdateQueue {
         return;
       }
       this.waiting.shift();
-      if (update.type === "line") this.lastShown = performance.now();
+      if (update.type === "line") this.#note(update);
       if (update.type === "header") this.shownGame = update.game;
       this.show(update);
     }
+  }
+
+  /** Note when a line is shown, and for how long. @param {LineUpdate} line */
+  #note({ events }) {
+    this.lastShown = performance.now();
+    this.celebration = events.some((event) => event.kind === "place" && event.bonus) ? BONUS_MS : 0;
   }
 
   /** Show messages about the table, even while a game waits for the player. */
@@ -105,7 +113,8 @@ export class UpdateQueue {
   #pauseBefore(update) {
     if (update.type !== "line" || this.waiting.length > MAX_WAITING || document.hidden || !settings().motion) return 0;
     const event = update.events.at(-1);
-    return !event || this.isOwn(event) ? 0 : (PAUSES_MS[event.kind] ?? 0) * PACES[this.#pace()];
+    if (!event || this.isOwn(event)) return 0;
+    return (PAUSES_MS[event.kind] ?? 0) * PACES[this.#pace()] + this.celebration;
   }
 
   /** The pace of pauses; with a clock they are short, because they would use up the player's time. */

@@ -3,7 +3,7 @@
 import { Board, bindFit } from "../board/board.js";
 import { looseTile } from "../board/tile.js";
 import { byId, find, findAll, loadStyles, make, makeButton, refill } from "../shared/dom.js";
-import { t } from "../shared/i18n.js";
+import { t, tn } from "../shared/i18n.js";
 import { Scoreboard } from "../shared/scoreboard.js";
 import { roundText } from "../shared/sentences.js";
 import { settings } from "../shared/settings.js";
@@ -76,7 +76,7 @@ export class TablePage {
     if (!now) return;
     document.body.dataset.at = `${now.game}/${now.n}`;
     document.body.toggleAttribute("data-over", Boolean(now.over));
-    byId("well-count").textContent = String(now.well);
+    byId("well-count").textContent = tn("{n} left", "{n} left", now.well);
     byId("round-number").textContent = roundText(now.round, state.game.roundLimit);
     byId("hand").hidden = isWatching(state);
     showNews(state);
