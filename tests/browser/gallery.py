@@ -199,7 +199,9 @@ def main() -> int:
     with (
         tempfile.TemporaryDirectory() as folder,
         sync_playwright() as playwright,
-        Server(Path(folder) / "tables.sqlite", compiled=True, addresses=["192.168.1.20:8000"]) as server,
+        Server(
+            Path(folder) / "tables.sqlite", compiled=True, address=["192.168.1.20:8000"], away_after=3600.0
+        ) as server,
     ):
         browser = playwright.chromium.launch(executable_path=headless_chromium(), args=list(FLAGS))
         for name in args.only:
