@@ -32,6 +32,7 @@ _FOREVER = "max-age=31536000, immutable"
 _TYPES = {
     ".js": "text/javascript",
     ".css": "text/css",
+    ".html": "text/html; charset=utf-8",
     ".svg": "image/svg+xml",
     ".json": "application/json",
     ".webmanifest": "application/manifest+json",
