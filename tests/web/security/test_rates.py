@@ -37,9 +37,7 @@ async def calls(folder: Path) -> list[tuple[str, str]]:
     requests = []
     for route in await routes(folder):
         assert isinstance(route, Route | WebSocketRoute), route
-        path = route.path.replace("{name:path}", "x").format(
-            code="BCDFG", seat=0, version="x", edition="spanish", id="x"
-        )
+        path = route.path.replace("{name:path}", "x").format(code="BCDFG", seat=0, version="x", name="spanish", id="x")
         requests += [(method, path) for method in (route.methods or () if isinstance(route, Route) else ["GET"])]
     return requests
 
