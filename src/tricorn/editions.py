@@ -129,6 +129,10 @@ class Edition:
         """Every field by name, for JSON."""
         return {field.name: getattr(self, field.name) for field in fields(self)}
 
+    def rules(self) -> dict[str, Any]:
+        """Every field that a house rule can change, by name, for JSON."""
+        return {key: getattr(self, key) for key in HOUSE_RULES}
+
     def bonus_points(self) -> PointsByShape:
         """The points for each shape of a placement, on top of the tile's sum."""
         return (0, self.bridge, self.bridge, *self.hexagons)

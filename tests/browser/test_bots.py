@@ -84,6 +84,6 @@ def test_the_setup_says_how_the_adaptive_bot_plays_and_gives_a_head_start(new_pa
     (record,) = records_of(page, page.url.partition("#")[2])
     assert record.splitlines()[1].endswith("head_start=50")
     page.goto("/")
-    page.wait_for_selector("#choices:has-text('head start 50')")
+    page.wait_for_selector("#choices:has-text('your head start: 50')")
     page.click("[data-setup=now]")
     page.wait_for_selector("[name=rules][value=family]:checked", state="attached")  # a head start goes with any rules

@@ -174,6 +174,7 @@ def test_a_host_who_does_not_play_starts_the_game_and_watches(new_page: NewPage)
 def test_the_message_about_a_wrong_code_is_on_the_screen_of_a_phone(new_page: NewPage) -> None:
     page = new_page(**PHONE)
     page.goto("/")
+    page.click("#open-join")
     page.fill("#code", "zzzzz")
     page.keyboard.press("Enter")
     message = page.locator("#code-wrong:not(:empty)")

@@ -200,6 +200,8 @@ def test_a_code_or_a_pasted_link_opens_a_sheet_and_a_wrong_one_gets_a_sentence(n
     sheet, code = page.url, code_of(page)
     for at, text in (("/", code.lower()), ("/", f" {sheet} "), ("/", f"{sheet}/tv"), ("/score", code)):
         page.goto(at)
+        if at == "/":
+            page.click("#open-join")
         page.fill("#code", text)
         page.keyboard.press("Enter")
         page.wait_for_url(sheet)
@@ -210,6 +212,8 @@ def test_a_code_or_a_pasted_link_opens_a_sheet_and_a_wrong_one_gets_a_sentence(n
         ("/score", "zzzzz", unknown),
     ):
         page.goto(at)
+        if at == "/":
+            page.click("#open-join")
         page.fill("#code", text)
         page.keyboard.press("Enter")
         page.wait_for_selector(f"#code-wrong:has-text('{words}')")

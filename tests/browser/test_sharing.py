@@ -156,11 +156,10 @@ def test_the_game_to_continue_comes_first_if_it_is_your_turn(new_page: NewPage) 
     ana, bo = new_page(), new_page()
     sit_at_table(ana, bo, rules=MANY_TILES)
     on_turn, waiting = (ana, bo) if "mine" in (ana.get_attribute("body", "data-turn") or "") else (bo, ana)
-    places = "sections => sections.map(section => section.id || section.className)"
-    for page, order in ((on_turn, ["continue", "hero"]), (waiting, ["hero", "continue"])):
+    for page, order in ((on_turn, ["continue", "welcome"]), (waiting, ["welcome", "continue"])):
         page.goto("/")
         page.wait_for_selector("#continue a")
-        assert page.locator("main > section").evaluate_all(places)[:2] == order
+        assert page.locator(".paper > *").evaluate_all("parts => parts.map(part => part.id)")[:2] == order
         assert page.locator("#mine").is_hidden(), "it is not listed twice"
     assert "Your turn" in on_turn.inner_text("#continue")
     assert "Your turn" not in waiting.inner_text("#continue")

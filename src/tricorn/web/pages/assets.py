@@ -47,6 +47,7 @@ _STRIPPED = re.compile(
     |"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|`(?:[^`\\]|\\.)*`|\\.""",
     re.MULTILINE | re.DOTALL | re.VERBOSE,
 )
+_SPACED = re.compile(rb"\s*([{};,])\s*")  # in style sheets, whose strings have none of these characters
 _SCRIPTS = "js/"
 _JOINED = "css/joined/"
 _MAX_JOINED = 12
@@ -187,7 +188,7 @@ class Assets:
         sheets = [self._files.get(f"css/{part.replace('.', '/')}.css") for part in parts]
         if not name.startswith(_JOINED) or len(parts) > _MAX_JOINED or None in sheets:
             return None
-        contents = b"".join(sheet.plain for sheet in sheets if sheet)
+        contents = _SPACED.sub(rb"\1", b"".join(sheet.plain for sheet in sheets if sheet))
         return _File(contents, gzip.compress(contents, 9, mtime=0), ())
 
     def _translated(self, name: str) -> _File | None:

@@ -8,7 +8,8 @@ from tricorn.analysis.as_data import MAX_MOVES
 from tricorn.analysis.review import GRADES, ITERATIONS, PLAYOUTS, STEEPNESS
 from tricorn.analysis.skill_level import ADDED_CHOICES, ERROR_RATES, MIN_CHOICES
 from tricorn.bonus import Bonus
-from tricorn.render import digits, shapes
+from tricorn.moves import Place
+from tricorn.render import Drawn, Position, digits, shapes, svg
 from tricorn.render.palette import THEMES, Palette
 from tricorn.rule_words import rule_templates
 from tricorn.web.pages.assets import STATIC
@@ -102,6 +103,13 @@ export const DIGITS = [
 """
 
 
+# What the menu shows of each table, whose colours do not depend on the page's.
+_TABLES = {"felt": "light", "plain": "plain", "contrast": "contrast"}
+_SAMPLE = Position(
+    tuple(Drawn(place.cell, place.numbers) for place in map(Place.parse, ("0,0^033", "-1,0v340", "0,0v300")))
+)
+
+
 def generated_files() -> dict[str, str]:
     """The text of each generated file, by its name in the static folder."""
     return {
@@ -112,6 +120,7 @@ def generated_files() -> dict[str, str]:
         "js/shared/protocol.js": protocol_script(),
         "js/setup/rule_templates.js": _rules_script(),
         "css/shared/palette.css": _palette_css(),
+        **{f"icons/table-{name}.svg": svg(_SAMPLE, theme=theme, marks=False) for name, theme in _TABLES.items()},
     }
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from functools import cache, lru_cache, partial
 from pathlib import Path
@@ -23,6 +24,10 @@ from tricorn.web.work.pacing import paced
 __all__ = ["SAMPLE_POSITION", "render_page", "render_parts"]
 
 _TEMPLATES = Path(__file__).parents[1] / "templates"
+_INDENTED = re.compile(r"\n\s+")
+_COLOUR = re.compile(r' (?:fill|stroke)="#[0-9a-f]{6}"')
+_TEXTS = re.compile(r"<(title|desc)>[^<]*</\1>\n?| role=\"img\" aria-label=\"[^\"]*\"")
+_DECIMALS = re.compile(r"(?<=[ \"MLA])-?[0-9]+\.[0-9]{2}")
 _PIECES_PER_CHECK = 20  # pieces of a rendered page between two checks whether it is time to pause
 
 
@@ -46,7 +51,7 @@ def render_page(
         "rules_page": rules_page,
     }
     pieces = _environment(language).get_template(template).generate(**(shared | context))
-    return "".join(paced(pieces, every=_PIECES_PER_CHECK)).encode()
+    return _INDENTED.sub("\n", "".join(paced(pieces, every=_PIECES_PER_CHECK))).encode()
 
 
 def render_parts(languages: Iterable[Language]) -> dict[str, bytes]:
@@ -75,7 +80,10 @@ def _environment(language: Language) -> jinja2.Environment:
     install(language.gettext, language.ngettext, newstyle=True)
     picture = partial(_picture, language)
     environment.globals.update(
-        lang=language.code, picture=picture, theme_colours={"light": LIGHT.table, "dark": DARK.table}
+        lang=language.code,
+        picture=picture,
+        decoration=_decoration,
+        theme_colours={"light": LIGHT.table, "dark": DARK.table},
     )
     return environment
 
@@ -94,4 +102,12 @@ SAMPLE_POSITION = _position("0,0^033 -1,0v340 0,0v300 0,1^500 -1,1^504 -1,1v055"
 def _picture(language: Language, placements: str, bonus: str | None = None, caption: str = "") -> Markup:
     """A picture of some placements, with the bonus of the last one."""
     position = _position(placements, bonus, caption)
-    return Markup(svg(position, theme="light", say=language.gettext))  # our own code, which escapes all text
+    text = svg(position, theme="light", say=language.gettext)
+    return Markup(_COLOUR.sub("", text))  # our own code, which escapes all text; the style sheet has the colours
+
+
+@lru_cache
+def _decoration(placements: str, bonus: str) -> Markup:
+    """The same for a page that hides it from screen readers: small, and without texts, which would be tooltips too."""
+    text = _TEXTS.sub("", _COLOUR.sub("", svg(_position(placements, bonus))))
+    return Markup(_DECIMALS.sub(lambda match: f"{float(match[0]):.1f}".removesuffix(".0"), text))

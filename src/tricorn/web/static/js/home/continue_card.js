@@ -3,7 +3,7 @@
 import { boardPicture } from "../board/picture.js";
 import { savedTable } from "../local/saved.js";
 import { pageAddress } from "../shared/addresses.js";
-import { byId, find, icon, make, refill } from "../shared/dom.js";
+import { byId, icon, make, refill } from "../shared/dom.js";
 import { applyEvents, newGameState } from "../shared/game_state.js";
 import { t } from "../shared/i18n.js";
 import { tableAddress } from "../shared/my_games.js";
@@ -34,16 +34,16 @@ export function showContinue(game, scores, details, remove) {
     make(
       "span",
       { class: "continue-words" },
-      Boolean(game.turn) && make("b", { class: "turn-badge" }, t("Your turn")),
+      Boolean(game.turn) && make("b", { class: "chip now" }, t("Your turn")),
       make("span", { class: "name" }, make("b", {}, t("Continue")), `: ${scores}`),
       make("span", { class: "faint" }, ...details),
     ),
     icon("play"),
   );
   refill(section, link, remove);
-  const hero = find(document, ".hero");
-  if (game.turn) hero.before(section);
-  else hero.after(section);
+  const welcome = byId("welcome");
+  if (game.turn) welcome.before(section);
+  else welcome.after(section);
 }
 
 /** The tiles on its table, as far as they are cheap to find. @param {MyGame} game */

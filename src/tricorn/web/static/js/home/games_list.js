@@ -45,7 +45,7 @@ export function showMyGames(editionName, max = MAX_SHOWN) {
 /** @param {MyGame | undefined} game @param {EditionName} editionName @param {() => void} refresh */
 function showFirst(game, editionName, refresh) {
   if (!game) return showContinue(undefined, "", []);
-  const details = [...matchText(game), editionName(game.edition), storagePlace(game)].join(" · ");
+  const details = [...matchText(game), editionName(game.edition), ...(game.local ? [] : [game.code])].join(" · ");
   showContinue(game, title(game, game.scores), [details], removeButton(game, refresh));
 }
 

@@ -5,17 +5,18 @@ import { levelNow } from "../shared/adaptive.js";
 import { hasServer, pageAddress } from "../shared/addresses.js";
 import { call, errorText, isUnreachable } from "../shared/api.js";
 import { levelName } from "../shared/bots.js";
-import { byId, fetchPart, findAll, pageData } from "../shared/dom.js";
-import { changedRules, editionLine, findEdition, presetOf } from "../shared/editions.js";
+import { byId, fetchPart, findAll, loadStyles, make, pageData, refill } from "../shared/dom.js";
+import { changedRules, editionLine, findEdition, headStart, presetOf } from "../shared/editions.js";
 import { lang, t } from "../shared/i18n.js";
 import { myGames, saveGame } from "../shared/my_games.js";
 import { readStored } from "../shared/storage.js";
-import { toast } from "../shared/ui.js";
+import { makeClosable, rulesAddress, toast } from "../shared/ui.js";
 
 /** @import { Mode, SeatSetup, TableSetup } from "../setup/stored.js" */
 /** @import { Listed, NewTable, NonceReceipt, TableMade } from "../shared/protocol.js" */
 
 const OPEN_TABLES_MS = 5000; // between two requests for the list
+const STAYED_MS = 3000; // after which somebody is looking at the page
 
 const { levels = "", edition = "", bots = "{}" } = byId("main").dataset;
 // Games begin with the gentlest bot until the player chooses another one; nothing else changes the level.
@@ -132,32 +133,43 @@ async function playNow() {
 }
 
 /**
- * Show the rules: a preset and what it means in a few words, or an edition; and house rules, if there are any.
+ * The rules of a game: a preset and what it means in a few words, or an edition; house rules, and head starts.
  * @param {TableSetup} setup
  */
-async function showRules({ edition: id, rules }) {
+async function showRules({ edition: id, rules, seats }) {
   const edition = findEdition(editions, id);
-  const preset = presetOf(presets, editionLine(edition, rules));
-  const name = preset ? `${preset.name}: ${preset.short}` : edition.name;
-  const changed = changedRules(rules, edition);
-  const own = preset ? changed.filter(([name]) => name === "clock" || name === "head_start") : changed;
-  const line = byId("choices");
-  line.textContent = name;
-  if (!own.length) return;
-  const { ruleText } = await import("../setup/rule_words.js");
-  line.textContent = [name, ...own.map(ruleText)].join(" · ");
+  const line = editionLine(edition, rules);
+  const preset = presetOf(presets, line);
+  const starts = headStart(line, seats.length).flatMap((points, seat) =>
+    points ? [startText(points, seats[seat])] : [],
+  );
+  const changed = changedRules(rules, edition).filter(
+    ([name]) => name === "clock" || (!preset && name !== "head_start"),
+  );
+  const own = changed.length ? changed.map((await import("../setup/rule_words.js")).ruleText) : [];
+  const details = [...own, ...starts].map((text) => ` · ${text}`);
+  const link = make("a", { href: rulesAddress(line) }, (preset ?? edition).name);
+  refill(byId("choices"), link, preset && `: ${preset.short}`, ...details);
 }
 
 /** Show what "Play" starts: against whom, and by which rules. */
 function showPlayOptions() {
   const setup = storedSetup("now", offer);
-  const bots = withBotNames(setup.seats).filter((seat) => seat.kind === "bot");
+  const seats = withBotNames(setup.seats);
+  const bots = seats.filter((seat) => seat.kind === "bot");
   const names = new Intl.ListFormat(lang).format(bots.map(({ name = "" }) => name));
   const isOneLevel = new Set(bots.map((bot) => bot.level)).size === 1;
   byId("opponents").textContent = isOneLevel
     ? t("with {names}, {level}", { names, level: levelName(bots[0].level) })
     : t("with {names}", { names });
-  showRules(setup);
+  showRules({ ...setup, seats });
+}
+
+/** @param {number} points @param {SeatSetup} seat */
+function startText(points, { kind, name = "" }) {
+  return kind === "bot"
+    ? t("head start of {name}: {points}", { name, points })
+    : t("your head start: {points}", { points });
 }
 
 /** The name that a server would give to a bot beside others. @param {string} level @param {SeatSetup[]} others */
@@ -173,6 +185,12 @@ function withBotNames(seats) {
   );
 }
 
+async function showGames() {
+  const [{ refreshMyGames, showMyGames }] = await Promise.all([import("./games_list.js"), loadStyles("games")]);
+  showMyGames(editionName);
+  refreshMyGames(editionName);
+}
+
 /** Refresh the list of open tables, and mark what needs the server if it does not answer. */
 async function refreshOpenTables() {
   if (document.hidden || !hasServer) return;
@@ -180,7 +198,10 @@ async function refreshOpenTables() {
     /** @type {Listed[]} */
     const tables = await call("GET", "/api/tables");
     byId("listed").hidden = !tables.length;
-    if (tables.length) (await import("./open_tables.js")).showOpenTables(tables, editionName);
+    if (tables.length) {
+      const [{ showOpenTables }] = await Promise.all([import("./open_tables.js"), loadStyles("games")]);
+      showOpenTables(tables, editionName);
+    }
     document.body.removeAttribute("data-offline");
   } catch (error) {
     document.body.toggleAttribute("data-offline", isUnreachable(error));
@@ -206,22 +227,23 @@ async function openRecord(field) {
 }
 
 byId("play").addEventListener("click", playNow);
-document.getElementById("friends")?.addEventListener("click", openForFriends);
 for (const button of findAll(document, "[data-setup]")) {
   button.addEventListener("click", () => openForm(/** @type {Mode} */ (button.dataset.setup)));
 }
-document.getElementById("join")?.addEventListener("submit", async (event) => {
-  event.preventDefault();
-  (await import("../shared/join.js")).openByCode(byId("join", HTMLFormElement), byId("code-wrong"));
-});
+if (hasServer) {
+  const joining = byId("join-dialog", HTMLDialogElement);
+  makeClosable(joining);
+  byId("open-join").addEventListener("click", () => joining.showModal());
+  byId("friends").addEventListener("click", openForFriends);
+  byId("join").addEventListener("submit", async (event) => {
+    event.preventDefault();
+    (await import("../shared/join.js")).openByCode(byId("join", HTMLFormElement), byId("code-wrong"));
+  });
+}
 const recordField = byId("record-file", HTMLInputElement);
 recordField.addEventListener("change", () => openRecord(recordField));
 showPlayOptions();
-if (myGames().length) {
-  import("./games_list.js").then(({ refreshMyGames, showMyGames }) => {
-    showMyGames(editionName);
-    refreshMyGames(editionName);
-  });
-}
+setTimeout(async () => (await import("./living_board.js")).keepBoardAlive(), STAYED_MS);
+if (myGames().length) showGames();
 refreshOpenTables();
 setInterval(refreshOpenTables, OPEN_TABLES_MS);

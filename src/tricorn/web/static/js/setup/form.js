@@ -99,6 +99,7 @@ export class SetupForm {
   }
 
   #showSeats() {
+    this.#nameHeadStarts();
     if (this.mode === "friends") return;
     const [low, high] = this.rules.playerRange;
     const canRemove = this.seats.length > low;
@@ -107,26 +108,38 @@ export class SetupForm {
     this.places.show(places, { canMove: this.mode !== "now" });
   }
 
+  /** Offer a head start to each player by name. */
+  #nameHeadStarts() {
+    const count = this.mode === "friends" ? this.rules.playerRange[1] : this.seats.length;
+    this.rules.houseRules.showHeadStarts(Array.from({ length: count }, (_, index) => this.#nameOf(index)));
+  }
+
+  /** What a seat is called here. @param {number} index */
+  #nameOf(index) {
+    const { kind, level = "", name } = this.seats[index] ?? {};
+    if (this.mode === "now" && index === 0) return t("You");
+    if (kind === "bot") return this.botName(level, this.seats.slice(0, index)) || t("Bot");
+    return name || t("Player {number}", { number: index + 1 });
+  }
+
   /** @param {SeatSetup} seat @param {number} index @param {boolean} canRemove @returns {Place} */
   #place(seat, index, canRemove) {
     const isYou = this.mode === "now" && index === 0;
     const key = String(index);
     if (seat.kind === "bot") {
-      const others = this.seats.slice(0, index);
-      const name = this.botName(seat.level ?? "", others);
-      const words = [make("b", {}, name || t("Bot")), make("small", {}, levelName(seat.level))];
-      const open = () => this.#openCard(seat, index, name || t("Bot"), canRemove);
+      const name = this.#nameOf(index);
+      const words = [make("b", {}, name), make("small", {}, levelName(seat.level))];
+      const open = () => this.#openCard(seat, index, name, canRemove);
       return { key, seat: index, face: botFace(seat.level ?? null, name), words, open };
     }
     const field = this.#nameField(seat, index, isYou);
     const words = isYou ? [make("b", {}, t("You"))] : [];
-    const label = t("Player {number}", { number: index + 1 });
-    const open = isYou ? undefined : () => this.#openCard(seat, index, seat.name || label, canRemove);
+    const open = isYou ? undefined : () => this.#openCard(seat, index, this.#nameOf(index), canRemove);
     const menu = make("span", { class: "visually-hidden" }, t("Change place {number}", { number: index + 1 }));
     return {
       key,
       seat: index,
-      face: initial(seat.name || label),
+      face: initial(seat.name || this.#nameOf(index)),
       words: isYou ? words : [menu],
       open,
       fields: [field],
@@ -146,6 +159,7 @@ export class SetupForm {
       value: seat.name ?? "",
       input: (/** @type {InputEvent} */ event) => {
         seat.name = /** @type {HTMLInputElement} */ (event.currentTarget).value;
+        this.#nameHeadStarts();
       },
     });
   }

@@ -70,7 +70,6 @@ export class HouseRules {
     const [low, high] = controls(this.#field("players"));
     if (Number(high.value) < Number(low.value)) high.value = low.value;
     this.#showDeals();
-    this.#showHeadStarts();
     for (const field of findAll(this.form, "[data-when]")) {
       const conditions = (field.dataset.when ?? "").split(" ").map((condition) => condition.split("="));
       const hasNoEffect = conditions.some(([name, value]) => this.#value(name) !== value);
@@ -92,13 +91,15 @@ export class HouseRules {
     find(this.form, ".rules-foot").hidden = !this.form.querySelector(".rule.changed");
   }
 
-  /** Show a field of the head start for each player that may play. */
-  #showHeadStarts() {
-    const [, high] = this.playerRange;
+  /** Show a field of the head start for each of these players. @param {string[]} names */
+  showHeadStarts(names) {
     for (const [index, control] of controls(this.#field("head_start")).entries()) {
-      control.closest("label")?.toggleAttribute("hidden", index >= high);
-      if (index >= high) control.value = "";
+      const label = /** @type {HTMLElement} */ (control.closest("label"));
+      label.hidden = index >= names.length;
+      find(label, "span").textContent = names[index] ?? "";
+      if (label.hidden) control.value = "";
     }
+    this.#showChanges(this.read());
   }
 
   /** Show a field of the deal for each number of players that may play. */

@@ -24,6 +24,8 @@ import { readStored, writeStored } from "../shared/storage.js";
  * @property {boolean} takeBack     whether a person who plays alone against bots may take back turns
  */
 
+/** What is stored of a mode: a head start is for its seats. @typedef {TableSetup & {headStart?: string}} Stored */
+
 /** @param {Mode} mode @param {string} level @returns {SeatSetup[]} */
 function defaultSeats(mode, level) {
   if (mode === "now") return [{ kind: "human" }, { kind: "bot", level }];
@@ -50,11 +52,14 @@ export function storedSetup(mode, { edition, level }) {
     hints: false,
     takeBack: true,
   };
-  return { ...defaults, ...readStored(storageName(mode), {}), ...readStored(rulesName(mode), {}) };
+  const { headStart, ...stored } = readStored(storageName(mode), /** @type {Partial<Stored>} */ ({}));
+  /** @type {TableSetup} */
+  const setup = { ...defaults, ...stored, ...readStored(rulesName(mode), {}) };
+  return headStart ? { ...setup, rules: { ...setup.rules, head_start: headStart } } : setup;
 }
 
 /** @param {Mode} mode @param {TableSetup} setup */
-export function storeSetup(mode, { edition, rules, ...others }) {
-  writeStored(storageName(mode), others);
+export function storeSetup(mode, { edition, rules: { head_start: headStart, ...rules }, ...others }) {
+  writeStored(storageName(mode), { ...others, headStart });
   writeStored(rulesName(mode), { edition, rules });
 }

@@ -11,10 +11,11 @@ import { makeClosable } from "./ui.js";
 function bindSetting(control) {
   const name = /** @type {keyof Settings} */ (control.dataset.setting);
   if (control instanceof HTMLInputElement) {
-    const show = () => (control.checked = Boolean(settings()[name]));
+    const isRadio = control.type === "radio";
+    const show = () => (control.checked = isRadio ? settings()[name] === control.value : Boolean(settings()[name]));
     show();
     document.addEventListener("settings", show);
-    control.addEventListener("change", () => changeSettings({ [name]: control.checked }));
+    control.addEventListener("change", () => changeSettings({ [name]: isRadio ? control.value : control.checked }));
   } else if (control instanceof HTMLSelectElement) {
     control.value = String(settings()[name]);
     control.addEventListener("change", () => changeSettings({ [name]: control.value }));
