@@ -194,7 +194,8 @@ def test_two_people_play_while_a_television_shows_everything_but_hidden_tiles(
     evening.play_round()
     now = evening.view()["now"]
     page.wait_for_selector("#ending h2")
-    assert page.locator("#lanes .score").all_inner_texts() == [str(score).replace("-", "−") for score in now["scores"]]
+    for seat, score in enumerate(now["scores"]):  # it counts up
+        page.wait_for_selector(f"#lanes [data-seat='{seat}'] .score:text-is('{str(score).replace('-', '−')}')")
     full = evening.record()
     placed = [line for line in full if line[:2] in ("A ", "B ") and line.split()[1] not in ("draw", "pass")]
     assert page.locator("#board .tiles > g").count() == len(placed)

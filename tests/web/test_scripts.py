@@ -180,6 +180,18 @@ def test_points_are_shown_beside_the_tiles_and_texts_and_inside_the_stage() -> N
     assert max(abs(spot[0]) - width / 2, abs(spot[1]) - height / 2) > rim * 0.8
 
 
+def test_no_tip_of_a_tile_is_under_a_wide_label() -> None:
+    cell = next(iter(cells_around(Point(0, 0))))
+    x, y = shapes.middle(cell)
+    stage = {"left": x - 900, "top": y - 900, "right": x + 900, "bottom": y + 900}
+    room = {"cells": [cell._asdict()], "boxes": [], "stage": stage}
+    width, height = 400, 80
+    ((left, top),) = call(("board/free_spot.js", "freeSpot", [[x, y], width, height, room]))
+    for point in cell.corners:
+        tip_x, tip_y = shapes.spot(point)
+        assert abs(tip_x - left) > width / 2 or abs(tip_y - top) > height / 2
+
+
 def test_a_mistake_in_a_reviewed_record_is_stored_as_its_player_saw_it() -> None:
     text = (GOLDEN / "classic-2p.tri").read_text()
     record = parse_record(text)

@@ -10,15 +10,28 @@ const FARTHEST = 6; // sides of a tile
 const STEP = 0.25;
 const SAMPLES = 5; // points of the label that are checked, across and down
 
-/** What is inside the stage and covers none of these cells and boxes is free. @typedef {{cells: Cell[], boxes: Box[], stage: Box}} Room */
+/**
+ * What is inside the stage and covers none of these cells and boxes is free.
+ * @typedef {{cells: Cell[], boxes: Box[], stage: Box}} Room
+ */
 
 /**
  * The nearest spot at which a label of this size is free, or null.
  * @param {Spot} near @param {number} width @param {number} height @param {Room} room
  */
 export function freeSpot(near, width, height, room) {
+  const tips = room.cells.flatMap((cell) => corners(cell).map(spot)); // narrow, so they may be between the points
   const isTaken = (/** @type {Spot} */ point) => !isFree(point, room);
-  return spotsAround(near).find((spot) => !samplePoints(spot, width, height).some(isTaken)) ?? null;
+  const isCovered = (/** @type {Spot} */ middle) => {
+    const label = boxAround(middle, width, height);
+    return tips.some((tip) => isInBox(tip, label)) || samplePoints(middle, width, height).some(isTaken);
+  };
+  return spotsAround(near).find((middle) => !isCovered(middle)) ?? null;
+}
+
+/** @param {Spot} middle @param {number} width @param {number} height @returns {Box} */
+function boxAround([x, y], width, height) {
+  return { left: x - width / 2, top: y - height / 2, right: x + width / 2, bottom: y + height / 2 };
 }
 
 /** @param {Spot} point @param {Room} room */

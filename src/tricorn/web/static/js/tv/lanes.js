@@ -1,7 +1,8 @@
 /** The players as lanes of a race: name, score, and how far each has come. */
 
 import { find, icon, make, refill } from "../shared/dom.js";
-import { formatPoints, formatScore, t, tn } from "../shared/i18n.js";
+import { formatPoints, t } from "../shared/i18n.js";
+import { showScore } from "../table/players.js";
 
 /** @import { Player, Scene } from "./scene.js" */
 
@@ -63,9 +64,7 @@ function updateLane(lane, player, end) {
   const { score, gain, held, isOnTurn, isAway } = player;
   lane.classList.toggle("on-turn", isOnTurn);
   lane.toggleAttribute("aria-current", isOnTurn);
-  const scoreView = find(lane, ".score");
-  scoreView.textContent = formatScore(score);
-  scoreView.setAttribute("aria-label", tn("{score} point", "{score} points", score, { score: formatScore(score) }));
+  showScore(find(lane, ".score"), score);
   const share = Math.min(1, Math.max(0, score / end));
   find(lane, ".track").style.setProperty("--share", share.toFixed(3));
   find(lane, ".avatar").classList.toggle("away", isAway);

@@ -31,7 +31,7 @@ export class Television {
     this.main.dataset.stage = scene.isWaiting ? "waiting" : "playing";
     this.#showSeated(scene);
     if (scene.isWaiting) return;
-    byId("round-number").textContent = scene.round;
+    byId("which-round").textContent = scene.round;
     const { target } = scene;
     byId("goal").textContent = target === null ? t("Most points win") : t("First to {target}", { target });
     this.lanes.show(scene);
