@@ -25,9 +25,12 @@ class FakeWebSocket {
 }
 
 globalThis.WebSocket = FakeWebSocket;
-globalThis.location = { protocol: "http:", host: "localhost" };
+globalThis.location = { protocol: "http:", host: "localhost", href: "http://localhost/" };
 globalThis.addEventListener = () => {};
-globalThis.document = { addEventListener: (type, handler) => (handlers[type] = handler) };
+globalThis.document = {
+  documentElement: { dataset: {} },
+  addEventListener: (type, handler) => (handlers[type] = handler),
+};
 
 const { LiveSocket } = await import(pathToFileURL(`${scripts}/shared/socket.js`).href);
 const live = new LiveSocket("BCDFG", null, { onMessage: (message) => told.push(message), onConnection: () => {} });

@@ -37,9 +37,9 @@ class FakeWebSocket {
 }
 
 globalThis.WebSocket = FakeWebSocket;
-globalThis.location = { protocol: "http:", host: "localhost" };
+globalThis.location = { protocol: "http:", host: "localhost", href: "http://localhost/" };
 globalThis.addEventListener = () => {};
-globalThis.document = { addEventListener: () => {} };
+globalThis.document = { documentElement: { dataset: {} }, addEventListener: () => {} };
 globalThis.setTimeout = (run, ms) => {
   timers.set(++timer, { at: now + ms, run });
   return timer;
