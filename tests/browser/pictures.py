@@ -1,10 +1,11 @@
-"""Take the pictures of the pages that README and docs show: `python -m tests.browser.pictures`, into docs/pictures."""
+"""Take the pictures of the pages that README, docs and the manifest show: `python -m tests.browser.pictures`."""
 
 from __future__ import annotations
 
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
+from io import BytesIO
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +16,8 @@ from tests.browser.driving import MY_MOVE, PHONE, ROUND_OVER, confirm_draw, open
 from tests.web.server_process import Server
 
 from tricorn.sheet import Sheet
+from tricorn.web.pages.assets import STATIC
+from tricorn.web.pages.manifest import SCREENSHOTS
 
 ROOT = Path(__file__).parents[2]
 PICTURES = ROOT / "docs/pictures"
@@ -41,10 +44,12 @@ class Album:
 
     def save(self, page: Any, name: str) -> None:
         page.wait_for_timeout(500)
-        path = PICTURES / f"{name}.png"
-        page.screenshot(path=path)
-        with Image.open(path) as picture:  # a third of the size, without a visible difference
-            picture.convert("RGB").quantize(256, dither=Image.Dither.NONE).save(path, optimize=True)
+        with Image.open(BytesIO(page.screenshot())) as picture:
+            if name in SCREENSHOTS:
+                picture.convert("RGB").save(STATIC / f"screenshots/{name}.webp", quality=80, method=6)
+            else:  # a third of the size, without a visible difference
+                few = picture.convert("RGB").quantize(256, dither=Image.Dither.NONE)
+                few.save(PICTURES / f"{name}.png", optimize=True)
 
 
 def select(page: Any, index: int) -> None:
@@ -150,6 +155,9 @@ def main() -> None:
         replay(album)
         score(album, SHARP_PHONE, "light", "score-phone-light", 33)
         score(album, DESK, "dark", "score-desk-dark", 33)
+        table(album, SHARP_PHONE, "light", "table-narrow", taken=False)
+        score(album, SHARP_PHONE, "light", "score-narrow", 33)
+        table(album, DESK, "light", "table-wide", taken=False)
         browser.close()
 
 

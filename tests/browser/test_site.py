@@ -110,6 +110,31 @@ def test_games_move_to_another_device_as_a_file_without_a_server(
     other.wait_for_selector("#said:has-text('Done. New on this device: 1 game,')")
 
 
+def test_the_shortcut_of_the_installed_app_begins_a_game_once(new_page: NewPage, address: str) -> None:
+    page = new_page(plays_here=True)
+    page.goto(f"{address}#play")
+    page.wait_for_selector("#rack .tile")
+    page.go_back()
+    page.wait_for_selector("#continue:not([hidden])")
+    assert page.url == address
+
+
+def test_on_an_iphone_a_page_with_games_says_to_install_it_or_the_browser_deletes_them(
+    new_page: NewPage, address: str
+) -> None:
+    for standalone, is_told in (("undefined", False), ("true", False), ("false", True)):
+        page = new_page(plays_here=True, **PHONE)
+        page.add_init_script(f"Object.defineProperty(navigator, 'standalone', {{ value: {standalone} }})")
+        page.goto(address)
+        assert page.locator(".on-iphone").is_hidden(), "there is nothing to delete"
+        page.goto(f"{address}#play")
+        page.reload()
+        page.wait_for_selector("#rack .tile")
+        page.go_back()
+        page.wait_for_selector("#continue:not([hidden])")
+        assert page.locator(".on-iphone").is_visible() == is_told
+
+
 def test_a_folder_of_files_is_enough_to_play_offline_and_asks_nothing_else(new_page: NewPage, address: str) -> None:
     page = new_page(plays_here=True, service_workers="allow")
     asked: set[str] = set()

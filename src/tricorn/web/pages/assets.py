@@ -35,7 +35,6 @@ _TYPES = {
     ".html": "text/html; charset=utf-8",
     ".svg": "image/svg+xml",
     ".json": "application/json",
-    ".webmanifest": "application/manifest+json",
     ".wasm": "application/wasm",
     ".woff2": "font/woff2",
 }
@@ -51,7 +50,7 @@ _SPACED = re.compile(rb"\s*([{};,])\s*")  # in style sheets, whose strings have 
 _SCRIPTS = "js/"
 _JOINED = "css/joined/"
 _MAX_JOINED = 12
-_COMPRESSED = (".js", ".css", ".svg", ".json", ".webmanifest", ".html", ".txt", ".wasm")
+_COMPRESSED = (".js", ".css", ".svg", ".json", ".html", ".txt", ".wasm")
 
 
 class _Stamp(NamedTuple):

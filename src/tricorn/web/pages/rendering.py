@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import cache, lru_cache, partial
 from pathlib import Path
 from typing import Any
@@ -21,7 +21,7 @@ from tricorn.web.pages.assets import Assets
 from tricorn.web.pages.offline import menu_links, rules_page, setup_context
 from tricorn.web.work.pacing import paced
 
-__all__ = ["SAMPLE_POSITION", "render_page", "render_parts"]
+__all__ = ["SAMPLE_POSITION", "page_address", "render_page", "render_parts"]
 
 _TEMPLATES = Path(__file__).parents[1] / "templates"
 _INDENTED = re.compile(r"\n\s+")
@@ -31,6 +31,11 @@ _DECIMALS = re.compile(r"(?<=[ \"MLA])-?[0-9]+\.[0-9]{2}")
 _PIECES_PER_CHECK = 20  # pieces of a rendered page between two checks whether it is time to pause
 
 
+def page_address(root: str) -> Callable[..., str]:
+    """The function that returns the URL of a page on a server."""
+    return lambda name="": f"{root}{name}"
+
+
 def render_page(
     template: str, language: Language, languages: Iterable[Language], assets: Assets, root: str, /, **context: Any
 ) -> bytes:
@@ -38,7 +43,8 @@ def render_page(
     shared = {
         "root": root,
         "has_server": True,
-        "page": lambda name="": f"{root}{name}",
+        "page": page_address(root),
+        "manifest": f"{root}manifest.webmanifest?lang={language.code}",
         "static": lambda name: f"{root}{assets.url(name, language.code)}",
         "style_url": lambda *names: f"{root}{assets.style_url(*names)}",
         "imported_by": assets.imported_by,

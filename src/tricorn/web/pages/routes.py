@@ -19,9 +19,10 @@ from tricorn.rule_words import edition_summary, house_rule_words
 from tricorn.rules_in_short import in_short
 from tricorn.web.language import negotiate_language
 from tricorn.web.links import link_to, links_to, root_of
+from tricorn.web.pages.manifest import write_manifest
 from tricorn.web.pages.offline import FIRST_PRESET, OFFLINE, OFFLINE_PAGES, home_context, rules_context
 from tricorn.web.pages.pictures import draw_preview, draw_qr_code
-from tricorn.web.pages.rendering import SAMPLE_POSITION, render_page
+from tricorn.web.pages.rendering import SAMPLE_POSITION, page_address, render_page
 from tricorn.web.pages.rules_html import html_sections
 from tricorn.web.refusals import Refused, not_found_refusal
 from tricorn.web.score.live_sheet import LiveSheet
@@ -264,7 +265,10 @@ async def offline(request: Request) -> Response:
 
 @router.get("/manifest.webmanifest")
 async def manifest(request: Request) -> Response:
-    return get_server(request).assets.respond(request, "manifest.webmanifest")
+    """The manifest of the installed app, with addresses of files that stay the same after an upgrade."""
+    language, root = _language(request), root_of(request)
+    contents = write_manifest(language, root, page_address(root), "latest")
+    return Response(contents, headers=_headers(language), media_type="application/manifest+json")
 
 
 @router.get("/sw.js")

@@ -8,6 +8,7 @@ from pathlib import Path, PurePosixPath
 
 from tricorn.locales.i18n import Language, load_languages
 from tricorn.web.pages.assets import Assets
+from tricorn.web.pages.manifest import write_manifest
 from tricorn.web.pages.offline import OFFLINE, OFFLINE_PAGES
 from tricorn.web.pages.rendering import render_page, render_parts
 
@@ -21,18 +22,16 @@ def site_files(modules: Mapping[str, Path]) -> Iterator[tuple[str, bytes]]:
     languages = list(load_languages().values())
     parts = render_parts(languages)
     assets = Assets(modules=modules, languages=languages, parts=parts)
-    names = {name for name in assets.names() if PurePosixPath(name).parts[0] != "css"} - {
-        "sw.js",
-        "manifest.webmanifest",
-    }
+    names = {name for name in assets.names() if PurePosixPath(name).parts[0] != "css"} - {"sw.js"}
     for language in languages:
         for name, contents in _pages(language, languages, assets):
             names.update(_STYLES.findall(contents.decode()))
             yield _folder(language) + name, contents
+        manifest = write_manifest(language, _root(language), _address, assets.version)
+        yield f"{_folder(language)}manifest.webmanifest", manifest
     for name in sorted(names):
         yield f"static/{assets.version}/{name}", assets.contents(name) or b""
     yield "sw.js", assets.contents("sw.js") or b""
-    yield "manifest.webmanifest", _manifest(assets)
 
 
 def _folder(language: Language) -> str:
@@ -44,6 +43,10 @@ def _file_name(page: str = "") -> str:
     return f"{page.replace('/', '-') or 'index'}.html"
 
 
+def _root(language: Language) -> str:
+    return "../" if _folder(language) else "./"
+
+
 def _address(page: str = "") -> str:
     """The URL of a page in the same language."""
     return f"./{_file_name(page)}"
@@ -51,13 +54,7 @@ def _address(page: str = "") -> str:
 
 def _pages(language: Language, languages: list[Language], assets: Assets) -> Iterator[tuple[str, bytes]]:
     """The pages in a language."""
-    root = "../" if _folder(language) else "./"
+    own = {"page": _address, "folder_of": _folder, "has_server": False, "manifest": "./manifest.webmanifest"}
     for name, page in {**OFFLINE_PAGES, "offline": OFFLINE}.items():
-        context = {"page": _address, "folder_of": _folder, "has_server": False, **page.context(language)}
-        yield _file_name(name), render_page(page.template, language, languages, assets, root, **context)
-
-
-def _manifest(assets: Assets) -> bytes:
-    """The manifest with the addresses that files have without a server."""
-    manifest = assets.contents("manifest.webmanifest") or b""
-    return manifest.replace(b"/latest/", f"/{assets.version}/".encode())
+        context = own | page.context(language)
+        yield _file_name(name), render_page(page.template, language, languages, assets, _root(language), **context)

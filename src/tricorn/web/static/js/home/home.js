@@ -244,6 +244,11 @@ const recordField = byId("record-file", HTMLInputElement);
 recordField.addEventListener("change", () => openRecord(recordField));
 showPlayOptions();
 setTimeout(async () => (await import("./living_board.js")).keepBoardAlive(), STAYED_MS);
+if (location.hash === "#play") {
+  history.replaceState(null, "", location.pathname + location.search); // going back does not begin another game
+  playNow();
+}
+byId("stored").hidden = !myGames().length;
 if (myGames().length) showGames();
 refreshOpenTables();
 setInterval(refreshOpenTables, OPEN_TABLES_MS);

@@ -57,6 +57,9 @@ bindLanguage(byId("language", HTMLSelectElement));
 bindSound(byId("sound"));
 bindSkip(find(document, ".skip"));
 byId("insecure").hidden = isSecureContext;
+// Only browsers on iPhones and iPads know this property: whether the page was opened from the home screen.
+const { standalone } = /** @type {{standalone?: boolean}} */ (navigator);
+for (const note of findAll(document, ".on-iphone")) note.hidden = standalone !== false;
 byId("open-menu").addEventListener("click", () => menu.showModal());
 
 const { version } = document.documentElement.dataset;
