@@ -37,7 +37,7 @@ def test_two_browsers_play_each_other_while_a_third_watches_and_keys_stay_out_of
         page.on("request", lambda request: asked.append(request.url))
         page.on("websocket", lambda socket: asked.append(socket.url))
     address = open_table(ana, "Ana", **FEW_TILES)
-    assert "Only this computer can reach this table." in ana.inner_text(".only-here")
+    assert "Only this computer can reach this table." in ana.inner_text(".invite .how")
     bo.goto("/")
     bo.click("#open-join")
     bo.fill("#code", address.rpartition("/")[2].lower())

@@ -25,5 +25,8 @@ export function setUpInvitation() {
 /** @param {HTMLInputElement} link */
 async function copy(link) {
   if (await copyText(link.value)) find(byId("copy"), "span").textContent = t("Copied");
-  else link.select(); // for the user to copy it
+  else {
+    link.hidden = false; // for the user to copy it
+    link.select();
+  }
 }

@@ -39,6 +39,7 @@ export class Places {
       const angle = Math.PI * (0.5 + (2 * (index - bottom)) / Math.max(places.length, 2));
       item.style.setProperty("--x", Math.cos(angle).toFixed(3));
       item.style.setProperty("--y", Math.sin(angle).toFixed(3));
+      item.classList.toggle("top", Math.sin(angle) < -0.99);
       if (key !== undefined && item.dataset.key === key) item.querySelector("button")?.focus();
     }
   }

@@ -1,7 +1,9 @@
 /** Before the game: the invitation, who sits at the table, and the host's choices. */
 
+import { cellsAround, corners, triangle } from "../board/geometry.js";
+import { tileOn } from "../board/tile.js";
 import { botFace, levelName } from "../shared/bots.js";
-import { find, findAll, icon, make, makeButton, refill } from "../shared/dom.js";
+import { find, findAll, icon, make, makeButton, makeSvg, refill } from "../shared/dom.js";
 import { t, tn } from "../shared/i18n.js";
 import { setUpInvitation } from "../shared/invite.js";
 import { Places } from "../shared/places.js";
@@ -28,6 +30,9 @@ import { lobbyNews } from "./lobby_news.js";
 
 const STORED_LEVEL = "bot"; // the level of the bot that was added last
 
+const HUB = 3; // the numbers of the hexagon on the table, in its middle and around it
+const RIM = [5, 0, 1, 1, 2, 4];
+
 const AT_THE_TABLE = [
   t("Nobody at the table yet"),
   t("One at the table"),
@@ -44,6 +49,21 @@ const START_WITH = [
   t("Start with five"),
   t("Start with six"),
 ];
+
+/** A hexagon that waits for its last tile. */
+function tilesOnTable() {
+  const [free, ...cells] = cellsAround([0, 0]);
+  const tiles = cells.map((cell, index) => {
+    const numbers = [HUB, RIM[index + 1], RIM[(index + 2) % RIM.length]];
+    const hub = corners(cell).findIndex(([x, y]) => x === 0 && y === 0);
+    return tileOn(
+      cell,
+      [0, 1, 2].map((corner) => numbers[(corner + 3 - hub) % 3]),
+    );
+  });
+  const last = makeSvg("path", { class: "free-cell", d: triangle(free, 7) });
+  return makeSvg("svg", { class: "tricorn", viewBox: "-105 -92 210 184" }, ...tiles, last);
+}
 
 export class Lobby {
   /** @param {HTMLElement} root @param {{levels: string[], level: string}} bots @param {Handlers} handlers */
@@ -62,6 +82,7 @@ export class Lobby {
       if (this.table) this.handlers.onMove(this.table.seats[from], to);
     });
     setUpInvitation();
+    find(root, ".tabletop").append(tilesOnTable());
     this.#bindForm();
     find(root, "#change-rules").addEventListener("click", () => this.table && this.handlers.onRules(this.table));
   }
@@ -140,7 +161,7 @@ export class Lobby {
       isAway,
       words: [
         make("b", { class: seat.name.length > 9 ? "long" : null }, seat.name),
-        note && make("small", { class: isMine ? "you" : "" }, note),
+        note && make("small", { class: isMine ? "you chip" : "" }, note),
       ],
       open: table.hosting || isMine ? () => this.#openCard(table, seat) : undefined,
     };
