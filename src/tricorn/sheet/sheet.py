@@ -36,6 +36,8 @@ class Prompt(NamedTuple):
 class Sheet:
     """A score sheet: an edition, the players and their entries.
 
+    It has more than 30 methods because it is read, written, corrected and undone.
+
     >>> sheet = Sheet("wooden", ["Ana", "Bo"])
     >>> sheet.add("A 0,0^444").points, sheet.add("B 0,0v441").points
     (22, 9)

@@ -129,7 +129,7 @@ export class Board {
     this.layers.effects.append(element);
   }
 
-  /** Where something can be shown that covers no text, no lit cell and none of these. @param {Iterable<string>} cells */
+  /** Where something covers no text, no lit cell and none of these. @param {Iterable<string>} cells */
   room(cells) {
     const texts = [...document.querySelectorAll(TEXTS_ON_STAGE)].map((text) => text.getBoundingClientRect());
     return {

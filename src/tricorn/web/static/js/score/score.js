@@ -157,7 +157,7 @@ function change(text, after) {
 }
 
 /**
- * Ask whether hands that cannot be right are meant; an end of the round, or of the game, is not easily seen to be wrong.
+ * Ask whether hands that cannot be right are meant; a wrong end of a round or of a game is not easily seen.
  * @param {string} text @param {Line[]} refused @param {number} [after]
  */
 async function askAboutHands(text, refused, after) {

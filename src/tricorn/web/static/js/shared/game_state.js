@@ -186,7 +186,10 @@ export function bestPlacement(events) {
   return placed.length ? placed.reduce((one, other) => (other.points > one.points ? other : one)) : null;
 }
 
-/** The winner's bridge or hexagon that scored most; without a winner, anybody's. @param {Event[]} events @param {number | null} winner */
+/**
+ * The winner's bridge or hexagon that scored most; without a winner, anybody's.
+ * @param {Event[]} events @param {number | null} winner
+ */
 export function bestBonus(events, winner) {
   const placed = events.filter((event) => event.kind === "place");
   return bestPlacement(placed.filter(({ seat, bonus }) => bonus && (winner === null || seat === winner)));

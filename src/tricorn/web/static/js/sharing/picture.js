@@ -77,7 +77,8 @@ function styles() {
   );
   return `svg { ${COLOURS.map((name) => `${name}: ${colour(name)}`).join("; ")} }
     .tricorn { fill: none; stroke-linecap: round; stroke-linejoin: round }
-    .tc-shadow { fill: var(--shadow) } .tc-tile { fill: var(--tile) } .logo-tile { fill: var(--edge) } .tc-edge { stroke: var(--edge); fill: none }
+    .tc-shadow { fill: var(--shadow) } .tc-tile { fill: var(--tile) } .logo-tile { fill: var(--edge) }
+    .tc-edge { stroke: var(--edge); fill: none }
     .tc-halo { stroke: var(--halo) } .tc-mark { stroke: var(--mark) }
     .tc-core, .tc-star { fill: var(--mark); stroke: var(--halo) } ${numbers.join(" ")}
     .card { fill: var(--card) } .felt { fill: var(--felt) }

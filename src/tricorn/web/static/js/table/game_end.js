@@ -46,7 +46,10 @@ export function winnerView(state, game) {
   );
 }
 
-/** What there is to say about a game that is over. @param {TableState} state @param {GameOver} game @param {boolean} isNew */
+/**
+ * What there is to say about a game that is over.
+ * @param {TableState} state @param {GameOver} game @param {boolean} isNew
+ */
 export function gameParts(state, game, isNew) {
   const best = decisivePlacement(state);
   return [

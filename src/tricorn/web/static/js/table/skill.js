@@ -9,7 +9,10 @@ import { SEATS } from "../shared/notation.js";
 /** @import { GameOver } from "../shared/protocol.js" */
 /** @import { TableState } from "./state.js" */
 
-/** The view of the game that was shown last: it stays while the page around it is drawn again. @type {{game: string, view: HTMLElement} | null} */
+/**
+ * The view of the game that was shown last: it stays while the page around it is drawn again.
+ * @type {{game: string, view: HTMLElement} | null}
+ */
 let shown = null;
 
 /** @param {TableState} state @param {GameOver} game */
