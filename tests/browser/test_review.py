@@ -112,7 +112,7 @@ def test_a_game_is_reviewed_played_out_and_reviewed_again_and_its_mistake_become
     for key in ("n", "b"):
         page.keyboard.press(key)
     assert page.locator("#stage").bounding_box()["height"] > DESK["height"] / 2
-    page.wait_for_function("scrollY === 0")  # a frame after the change of size
+    page.wait_for_function("() => scrollY === 0")  # a frame after the change of size
     assert is_on_screen(page, "#advice, #error-next")
     assert page.evaluate("document.querySelector('#sheet').scrollTop") == 0, "the verdict is not scrolled away"
     page.set_viewport_size(PHONE["viewport"])
