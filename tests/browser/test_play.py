@@ -137,6 +137,7 @@ def test_a_placement_is_chosen_by_arrows_and_escape_undone_until_it_is_sent_or_b
     page.keyboard.press("Enter")
     assert page.locator(".preview-tile.pending").count() == 1
     page.keyboard.press("u")
+    assert "is not placed." in page.inner_text("#log")
     assert page.evaluate(FOCUSED_TILE) == page.get_attribute("#rack [aria-pressed=true]", "data-tile")
     page.keyboard.press("b")
     page.keyboard.press("Enter")
@@ -145,7 +146,13 @@ def test_a_placement_is_chosen_by_arrows_and_escape_undone_until_it_is_sent_or_b
     assert page.locator("#board .target").count() > 0
     assert cells(page) == before
     page.locator("#board .target").first.click()
-    page.click("#send")
+    page.keyboard.press("Escape")
+    page.keyboard.press("Escape")
+    page.keyboard.press("b")  # the cell first, then its tile
+    page.keyboard.press("Enter")
+    page.keyboard.press("Enter")
+    assert focused_id(page) == "send"
+    page.keyboard.press("Enter")
     page.wait_for_selector(f"#board .tiles > g >> nth={len(before)}", state="attached")
 
     wait_for_choice(page)

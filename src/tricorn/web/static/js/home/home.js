@@ -243,7 +243,10 @@ if (hasServer) {
 const recordField = byId("record-file", HTMLInputElement);
 recordField.addEventListener("change", () => openRecord(recordField));
 showPlayOptions();
-setTimeout(async () => (await import("./living_board.js")).keepBoardAlive(), STAYED_MS);
+setTimeout(async () => {
+  const board = await import("./living_board.js").catch(() => null); // without a connection it stays as it is
+  board?.keepBoardAlive();
+}, STAYED_MS);
 if (location.hash === "#play") {
   history.replaceState(null, "", location.pathname + location.search); // going back does not begin another game
   playNow();

@@ -80,7 +80,11 @@ export class MoveInput {
     if (isDrawing) return;
     this.usesList = false;
     const there = selection.placementOnCell(tile);
-    if (there) return this.choose(there);
+    if (there) {
+      this.choose(there);
+      if (byKey) document.getElementById("send")?.focus();
+      return;
+    }
     clearTimeout(this.#undoTimer);
     selection.toggleTile(tile);
     this.#page.render();
@@ -200,9 +204,11 @@ export class MoveInput {
   undo() {
     const state = this.#state;
     clearTimeout(this.#undoTimer);
+    const tile = state.selection.pending?.tile;
     const wasUndone = state.selection.undo() || state.isDrawing;
     state.isDrawing = false;
     if (!wasUndone) return false;
+    if (tile) log(t("{tile} is not placed.", { tile }));
     this.#page.render();
     if (usesKeyboard()) this.focusTurn();
     return true;
