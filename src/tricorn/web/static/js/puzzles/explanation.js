@@ -10,6 +10,8 @@ import { parsePlacement } from "../shared/notation.js";
 /** @import { Reason } from "../shared/protocol.js" */
 /** @import { PuzzleMove } from "./position.js" */
 
+const JOINED = "-\u2060"; // a hyphen after which no line ends
+
 /** The templates of reasons by the names that puzzles use. @type {Record<string, string[]>} */
 const TEMPLATES = pageData("reasons");
 
@@ -36,7 +38,7 @@ export function explanation(best, other, label, nameOf) {
     [t("round won"), ({ roundChance }) => (roundChance === null ? "–" : formatPercent(roundChance))],
     [t("round, ahead by"), ({ gain }) => formatPoints(Math.round(gain))],
   ];
-  const heads = [t("Best: {move}", { move: moveName(best) }), label];
+  const heads = [t("Best: {move}", { move: moveName(best) }), label].map((head) => head.replaceAll("-", JOINED));
   const reasons = [best, other].flatMap(({ reasons }, index) =>
     reasons.map((reason) =>
       make("li", {}, make("b", {}, heads[index]), ` – ${reasonText(withTemplate(reason), nameOf)}`),

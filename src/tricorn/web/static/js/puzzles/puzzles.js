@@ -11,7 +11,7 @@ import { formatPercent, formatPoints, formatScore, t, tn } from "../shared/i18n.
 import { usesKeyboard } from "../shared/keyboard.js";
 import { forgetMistake, myMistakes } from "../shared/mistakes.js";
 import { utcDate } from "../shared/notation.js";
-import { toast } from "../shared/ui.js";
+import { seatDot, toast } from "../shared/ui.js";
 import { showNews } from "../table/announcer.js";
 import { playSound } from "../table/effects.js";
 import { playerName } from "../table/state.js";
@@ -145,8 +145,9 @@ function seatView(name, seat, { seat: own, scores }) {
   const held = state.now?.held[seat] ?? 0;
   return make(
     "li",
-    { class: seat === own ? "mine" : null },
-    seat === own ? t("You") : name,
+    {},
+    seatDot(seat),
+    seat === own ? make("span", { class: "chip" }, t("You")) : name,
     " ",
     make("b", {}, formatScore(scores[seat])),
     make("span", { class: "held" }, icon("tile"), String(held), make("span", { class: "visually-hidden" }, t("tiles"))),
