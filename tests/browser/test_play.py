@@ -323,7 +323,7 @@ def test_the_end_of_a_game_has_result_chart_record_replay_and_rematch(new_page: 
     finish_game(page)
     assert page.locator(".standings li").count() == 2
     assert re.search(r"reached 1 points?\b", page.locator(".winner h2 + .arithmetic").inner_text())
-    assert page.locator(".highlight").inner_text().startswith("Best placement: ")
+    assert page.locator(".highlight").inner_text().startswith("Best placement of ")
     page.click("#ending .more > summary")
     assert page.locator(".chart .line").count() == 2
     with page.expect_download() as saved:

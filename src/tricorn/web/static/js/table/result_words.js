@@ -62,6 +62,6 @@ export function highlightText(state) {
   const values = { name: state.names[best.seat], tile: best.tile, points: formatScore(best.points) };
   const reason = pointsReason(best.tile, best.points, best.bonus, state.game.scoring);
   return reason
-    ? t("Best placement: {name} with {tile}, {reason} = {points}", { ...values, reason })
-    : t("Best placement: {name} with {tile}, {points}", values);
+    ? t("Best placement of {name}: {tile}, {reason} = {points}", { ...values, reason })
+    : t("Best placement of {name}: {tile}, {points}", values);
 }
