@@ -94,6 +94,7 @@ def test_a_score_sheet_for_more_players_than_the_rulebook_has_room_for(new_page:
     for _ in range(3):
         page.click("#add-seat")
     assert page.locator("#add-seat").is_hidden()
+    assert "at most 5 can play" in page.inner_text("#seats-limit")
     page.click("#go")
     page.wait_for_selector(".person >> nth=4")
     assert house_rules(edition_of(page, "sheets")) == {"players": "2-5"}

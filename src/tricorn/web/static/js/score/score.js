@@ -323,6 +323,7 @@ function enterFor(seat) {
 
 /** @param {Mode} mode */
 function changeMode(mode) {
+  if (mode === state.mode && !state.isSheetShown) return; // what has been entered stays
   setMode(state, mode);
   writeStored("score.mode", mode);
   render();

@@ -104,7 +104,13 @@ export class SetupForm {
     const [low, high] = this.rules.playerRange;
     const canRemove = this.seats.length > low;
     const places = this.seats.map((seat, index) => this.#place(seat, index, canRemove));
-    if (this.seats.length < Math.min(high, MAX_SEATS)) places.push(this.#freePlace());
+    const isFull = this.seats.length >= Math.min(high, MAX_SEATS);
+    if (!isFull) places.push(this.#freePlace());
+    const limit = t("By these rules at most {n} can play; others, below, allow up to {most}.", {
+      n: high,
+      most: MAX_SEATS,
+    });
+    find(this.dialog, "#seats-limit").textContent = isFull && high < MAX_SEATS ? limit : "";
     this.places.show(places, { canMove: this.mode !== "now" });
   }
 
