@@ -276,7 +276,6 @@ class Message(Enum):
     TOURNAMENT_TWICE = "{bot} is named twice; expected different bots"
     OTHER_TOURNAMENT = "{file} holds another tournament; expected the same bots, edition, house rules and seed"
     SAVED_LINE = "{file}:{line}: expected a part of a tournament"
-    NO_CHOIX = "ratings need an optional package: pip install 'tricorn[ratings]'"
     WORKERS = "workers are a number of processes, or dask://HOST:PORT, not {text}"
     WORKER_DIED = "a worker process died, perhaps for lack of memory"
     NO_DASK = "a Dask cluster needs optional packages: pip install 'tricorn[cluster]'"

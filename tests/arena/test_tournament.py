@@ -7,12 +7,14 @@ import re
 from pathlib import Path
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from tests.arena.players import Dice, seated
 from tests.cli.conftest import Run
 
 from tricorn.arena.faults import Faults, Played
 from tricorn.arena.match import Match
-from tricorn.arena.tournament import Results, Tournament, ratings
+from tricorn.arena.tournament import Results, Tournament, fit_strengths, ratings
 from tricorn.arena.workers import run
 from tricorn.editions import EDITIONS
 from tricorn.errors import TricornError
@@ -53,6 +55,16 @@ def test_a_rating_of_two_bots_is_the_logarithm_of_their_odds() -> None:
     odds = 10 ** ((first.rating - second.rating) / 400)
     assert odds == pytest.approx(75.5 / 25.5, rel=1e-3)
     assert first.low == pytest.approx(first.rating, abs=0.1)  # every deal went the same way
+
+
+@given(st.lists(st.lists(st.floats(0.5, 5000), min_size=5, max_size=5), min_size=5, max_size=5))
+def test_with_the_fitted_strengths_every_bot_is_expected_to_win_as_much_as_it_did(wins: list[list[float]]) -> None:
+    for bot, row in enumerate(wins):
+        row[bot] = 0
+    strengths = fit_strengths(wins)
+    for a, own in enumerate(strengths):
+        expected = sum((wins[a][b] + wins[b][a]) * own / (own + other) for b, other in enumerate(strengths))
+        assert expected == pytest.approx(sum(wins[a]), rel=1e-5)
 
 
 def test_a_bot_that_wins_everything_has_a_finite_rating() -> None:

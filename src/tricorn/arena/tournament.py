@@ -5,15 +5,13 @@ All pairs play the same deals, so intervals are estimated by resampling deals, n
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import combinations
-from math import log
-from types import ModuleType
-from typing import NamedTuple, cast
-
-import numpy as np
-from numpy.typing import NDArray
+from math import exp, log
+from random import Random
+from statistics import fmean, quantiles
+from typing import NamedTuple
 
 from tricorn.arena.command import command_line
 from tricorn.arena.faults import Faults, Played
@@ -24,11 +22,12 @@ from tricorn.errors import TricornError
 from tricorn.game import check_seed
 from tricorn.messages import Message
 
-__all__ = ["PLAYERS", "RESAMPLES", "Rating", "Results", "Tournament", "check_ratings", "ratings"]
+__all__ = ["PLAYERS", "RESAMPLES", "Rating", "Results", "Tournament", "fit_strengths", "ratings"]
 
 PLAYERS = 2
 _CHUNK, _EXTERNAL_CHUNK = 100, 1  # deals per part, of compiled games and of others
 _ELO = 400 / log(10)  # Elo points for a strength e times as high; 400 for 10 times
+_PRECISION = 1e-9  # of the strengths
 RESAMPLES = 200  # tournaments with resampled deals, for the intervals of ratings
 
 Pair = tuple[int, int]
@@ -162,15 +161,6 @@ class Results:
         return sums
 
 
-def check_ratings() -> ModuleType:
-    """Import the library that fits ratings, or raise an error that says what to install."""
-    try:
-        import choix
-    except ImportError:
-        raise TricornError(Message.NO_CHOIX) from None
-    return cast(ModuleType, choix)
-
-
 class Rating(NamedTuple):
     """A bot's rating in Elo points above the mean of the field, with its 95 % interval."""
 
@@ -182,45 +172,44 @@ class Rating(NamedTuple):
 
 def ratings(tournament: Tournament, results: Results) -> list[Rating]:
     """Bradley-Terry ratings, the strongest first, with intervals from tournaments with resampled deals."""
-    halves = _halves(tournament, results)
-    strength = _fit(tournament, halves)
-    rng = np.random.default_rng(tournament.seed)
-    samples = np.array([_fit(tournament, _resampled(halves, rng), strength) for _ in range(RESAMPLES)])
-    low, high = np.percentile(samples, [2.5, 97.5], axis=0)
-    fitted = zip(tournament.names, strength, low, high, strict=True)
-    unsorted = [Rating(name, *(float(_ELO * value) for value in values)) for name, *values in fitted]
-    return sorted(unsorted, key=lambda rating: -rating.rating)
+    deals, rng = range(tournament.deals), Random(tournament.seed)
+    # For each pair, the figures of each deal: twice the games that the first bot won, and the games played.
+    halves = [[played[deal][0] if deal in played else 0 for deal in deals] for played in results.deals]
+    games = [[PLAYERS * (deal in played) for deal in deals] for played in results.deals]
+
+    def fit(chosen: Sequence[int], start: list[float] | None = None) -> list[float]:
+        """The bots' strengths in these deals. A drawn game for each pair keeps those that win everything finite."""
+        wins = [[0.0] * len(tournament.bots) for _ in tournament.bots]
+        for pair, (a, b) in enumerate(tournament.pairs):
+            wins[a][b] = sum(map(halves[pair].__getitem__, chosen)) / 2 + 0.5
+            wins[b][a] = sum(map(games[pair].__getitem__, chosen)) - wins[a][b] + 1
+        return fit_strengths(wins, start)
+
+    strengths = fit(deals)
+    samples = [fit(rng.choices(deals, k=len(deals)), strengths) for _ in range(RESAMPLES)]
+    cuts = [quantiles(values, n=40, method="inclusive") for values in zip(*samples, strict=True)]
+    rated = [
+        Rating(name, *(_ELO * log(value) for value in (strength, cut[0], cut[-1])))
+        for name, strength, cut in zip(tournament.names, strengths, cuts, strict=True)
+    ]
+    return sorted(rated, key=lambda rating: -rating.rating)
 
 
-Halves = NDArray[np.float64]
+def fit_strengths(wins: Sequence[Sequence[float]], start: list[float] | None = None) -> list[float]:
+    """The likeliest strengths, with geometric mean 1, if `a` wins a / (a + b) of its games against `b`.
 
+    `wins` has the games that each bot (row) won against each other (column), some for every pair, and zeros in its
+    diagonal. Each step gives every bot the strength for which it would win as much as it did, if the others kept theirs
+    (Zermelo's algorithm).
 
-def _halves(tournament: Tournament, results: Results) -> Halves:
-    """Twice the wins of the first bot of each pair (row) in each deal (column); NaN for deals not played."""
-    halves = np.full((len(tournament.pairs), tournament.deals), np.nan)
-    for row, deals in zip(halves, results.deals, strict=True):
-        for deal, (won, _, _) in deals.items():
-            if deal < tournament.deals:
-                row[deal] = won
-    return halves
-
-
-def _resampled(halves: Halves, rng: np.random.Generator) -> Halves:
-    return halves[:, rng.integers(0, halves.shape[1], halves.shape[1])]
-
-
-def _fit(tournament: Tournament, halves: Halves, start: NDArray[np.float64] | None = None) -> NDArray[np.float64]:
-    """The logarithms of the bots' strengths, with mean 0.
-
-    One drawn game is added to each pair, so that a bot that has won all its games has a finite rating.
+    >>> fit_strengths([[0, 80], [20, 0]])
+    [2.0, 0.5]
     """
-    choix = check_ratings()
-    wins = np.zeros((len(tournament.bots), len(tournament.bots)))
-    for (a, b), row in zip(tournament.pairs, halves, strict=True):
-        played = row[~np.isnan(row)]
-        won = played.sum() / 2
-        wins[a, b] = won + 0.5
-        wins[b, a] = PLAYERS * len(played) - won + 0.5
-    strengths = np.asarray(choix.ilsr_pairwise_dense(wins, initial_params=start), np.float64)
-    centred: NDArray[np.float64] = strengths - strengths.mean()
-    return centred
+    bots, strengths, change = range(len(wins)), start or [1.0] * len(wins), 1.0
+    while change > _PRECISION:
+        before = strengths
+        new = [sum(wins[a]) / sum((wins[a][b] + wins[b][a]) / (before[a] + before[b]) for b in bots) for a in bots]
+        mean = exp(fmean(map(log, new)))
+        strengths = [strength / mean for strength in new]
+        change = max(abs(now / then - 1) for now, then in zip(strengths, before, strict=True))
+    return strengths

@@ -13,7 +13,7 @@ from tricorn.arena.faults import Played
 from tricorn.arena.machine_info import machine_info
 from tricorn.arena.number_format import ELO, PERCENT
 from tricorn.arena.saved_results import SavedResults
-from tricorn.arena.tournament import PLAYERS, Results, Tournament, check_ratings, ratings
+from tricorn.arena.tournament import PLAYERS, Results, Tournament, ratings
 from tricorn.arena.tournament_report import page, win_rates
 from tricorn.arena.workers import Workers
 from tricorn.arena.workers import run as run_work
@@ -31,7 +31,7 @@ from tricorn.cli.arena import (
 from tricorn.cli.console import console
 from tricorn.cli.files import check_writable
 from tricorn.cli.options import check_bots, edition_from
-from tricorn.core.compile import accelerate
+from tricorn.core.compile import ensure_compiled
 
 _GAMES = 1000
 
@@ -55,14 +55,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    check_ratings()
     saved = None if args.save is None else SavedResults(args.save)
     tournament = _tournament(args, saved)
     check_bots(args.bots)
     workers = workers_from(args)
     check_writable([args.json, args.report])
     results = Results(len(tournament.pairs)) if saved is None else saved.read(tournament)
-    accelerate()  # before the clock starts
+    ensure_compiled()  # before the clock starts
     figures = {**origin(tournament), **_play(tournament, results, saved, workers)}
     return finish(args, figures, lambda: page(figures), _print)
 
