@@ -6,6 +6,7 @@ BIN := .venv/bin
 # A stamp marks a step as done; the step is repeated when a file that it depends on changes.
 ENV := .venv/pyvenv.cfg
 RUN := .venv/.stamp-run
+COMPILER := .venv/.stamp-compiler
 DEV := .venv/.stamp-dev
 PACKAGE := .venv/.stamp-package
 WARM := .venv/.stamp-warm
@@ -28,10 +29,8 @@ INSTALL_PINS := $(INSTALL) --require-hashes --only-binary :all:
 UV ?= $(firstword $(wildcard $(BIN)/uv) uv)
 PIN := --no-config --quiet --upgrade --universal --python-version 3.11 --generate-hashes \
        --custom-compile-command "make pins"
-COMPILE := $(UV) pip compile pyproject.toml --group build $(PIN)
-COMPILE_PIP := $(UV) pip compile --group pip $(PIN)
-COMPILE_NODE := $(UV) pip compile --group node $(PIN)
-COMPILE_DOCS := $(UV) pip compile --group docs $(PIN)
+PIN_PACKAGE := $(UV) pip compile pyproject.toml $(PIN)
+PIN_GROUP := $(UV) pip compile $(PIN)
 
 # Node comes from the machine or, if it has none, from the wheel in requirements-node.txt.
 NPM := PATH="$$PATH:$(abspath $(BIN))" npm
@@ -47,7 +46,7 @@ endef
 ifeq ($(MAKELEVEL),0)
 .NOTPARALLEL:
 endif
-.PHONY: help play test checks tests soak docs audit bench format pins clean
+.PHONY: help play core test checks tests soak docs audit bench format pins clean
 
 help: ## show this list
 	@echo "Tricorn: the triangular domino game. Commands:"
@@ -56,8 +55,10 @@ help: ## show this list
 	@echo
 	@echo "The first play or test installs everything into .venv. To use another Python: make play PYTHON=python3.12"
 
-play: $(PACKAGE) $(WARM) ## play in the browser, here and on phones in the same network (options: make play ARGS="--port 9000")
-	@$(BIN)/tricorn serve --open --host 0.0.0.0 $(ARGS)
+play: $(PACKAGE) ## play in the browser, here and on phones in the same network (options: make play ARGS="--port 9000")
+	@TRICORN_BUILD="$(MAKE) --no-print-directory -C $(CURDIR) core" $(BIN)/tricorn serve --open --host 0.0.0.0 $(ARGS)
+
+core: $(WARM) # `make play` does this in the background
 
 test: $(ENV) ## check everything: format, lint, types, tests and the examples in the documents
 	@$(MAKE) --no-print-directory --jobs=3 tests checks
@@ -98,11 +99,13 @@ format: $(DEV) $(SCRIPTS) ## format the code and fix what the linter can fix
 
 pins: ## update the requirements files to the newest versions of all packages (needs uv)
 	@command -v $(UV) >/dev/null || { echo "make pins needs uv; install it, or name it with UV=path" >&2; exit 1; }
-	$(COMPILE_PIP) --output-file requirements-pip.txt
-	$(COMPILE) --output-file requirements.txt
-	$(COMPILE) --extra dev --constraint requirements-pip.txt --constraint requirements.txt --output-file requirements-dev.txt
-	$(COMPILE_NODE) --output-file requirements-node.txt
-	$(COMPILE_DOCS) --constraint requirements-dev.txt --output-file requirements-docs.txt
+	$(PIN_GROUP) --group pip --output-file requirements-pip.txt
+	$(PIN_PACKAGE) --group backend --output-file requirements.txt
+	$(PIN_PACKAGE) --extra build --constraint requirements.txt --output-file requirements-build.txt
+	$(PIN_PACKAGE) --extra dev --constraint requirements-pip.txt --constraint requirements-build.txt --output-file requirements-dev.txt
+	$(PIN_GROUP) --group link --output-file requirements-link.txt
+	$(PIN_GROUP) --group node --output-file requirements-node.txt
+	$(PIN_GROUP) --group docs --constraint requirements-dev.txt --output-file requirements-docs.txt
 	@! grep -nE '://|index|find-links' requirements*.txt
 
 clean: ## remove .venv and the caches (never games or records)
@@ -121,9 +124,15 @@ $(ENV):
 
 # The pip that comes with a Python may be years old and twice as slow, so a current one is installed first.
 $(RUN): $(ENV) requirements-pip.txt requirements.txt
-	$(call heading,Installing pinned packages (the first time takes about a minute)...)
+	$(call heading,Installing packages into .venv (once))
 	@$(INSTALL_PINS) -r requirements-pip.txt
 	@$(INSTALL_PINS) -r requirements.txt
+	@touch $@
+
+$(COMPILER): $(RUN) requirements-build.txt requirements-link.txt
+	$(call heading,Installing the compiler of the rules)
+	@$(INSTALL_PINS) -r requirements-build.txt
+	@command -v cc >/dev/null || $(INSTALL_PINS) -r requirements-link.txt
 	@touch $@
 
 $(DEV): $(RUN) requirements-dev.txt | $(PACKAGE)
@@ -141,7 +150,7 @@ $(PACKAGE): $(RUN) pyproject.toml
 	@$(INSTALL) --no-deps --no-build-isolation --editable .
 	@touch $@
 
-$(WARM): $(RUN) $(CORE) | $(PACKAGE)
+$(WARM): $(COMPILER) $(CORE) | $(PACKAGE)
 	$(call heading,Compiling the rules (once; again when they change))
 	@$(BIN)/python -m tricorn.warmup
 	@touch $@

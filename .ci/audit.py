@@ -10,12 +10,20 @@ import subprocess
 import sys
 from pathlib import Path
 
-PINS = Path(__file__).parents[1] / "requirements-dev.txt"  # includes the packages of requirements.txt
+# Both include the packages of requirements.txt.
+PINS = [Path(__file__).parents[1] / f"requirements-{name}.txt" for name in ("build", "dev")]
 
 
 def audit() -> list[dict[str, object]]:
     """The result of pip-audit for each package; empty if it gives none."""
-    command = [sys.executable, "-m", "pip_audit", "--requirement", str(PINS), "--no-deps", "--disable-pip"]
+    command = [
+        sys.executable,
+        "-m",
+        "pip_audit",
+        *(f"--requirement={pins}" for pins in PINS),
+        "--no-deps",
+        "--disable-pip",
+    ]
     options = ["--format", "json", "--progress-spinner", "off", "--timeout", "5"]
     result = subprocess.run([*command, *options], capture_output=True, text=True, check=False)
     try:

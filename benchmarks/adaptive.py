@@ -15,7 +15,7 @@ from statistics import fmean
 sys.path.insert(0, str(Path(__file__).parents[1]))  # for the tests' script
 from tests.node import in_node
 
-from tricorn.core.compile import accelerate
+from tricorn.core.compile import ensure_compiled
 from tricorn.core.loading import web_file
 from tricorn.editions import PRESETS, edition_named
 
@@ -30,7 +30,7 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=6, help="of an evening")
     parser.add_argument("--rules", default=PRESETS["family"].rules, help="as a record's edition line has them")
     options = parser.parse_args()
-    accelerate()
+    ensure_compiled()
     edition = edition_named(options.rules).as_dict()
     for bot in options.bots:
         job = {"edition": edition, "player": bot, "games": options.evenings * options.games, "seed": _SEED}

@@ -23,7 +23,7 @@ from tricorn.analysis.puzzle_finding import FoundPosition, StageCounts, find_pos
 from tricorn.analysis.puzzle_making import Search, make_puzzle
 from tricorn.analysis.puzzles import FILES, SOLVERS, THEMES, Puzzle, load_puzzles, view_of
 from tricorn.arena.seating import Seating
-from tricorn.core.compile import accelerate
+from tricorn.core.compile import ensure_compiled
 from tricorn.core.rng import new_rng
 from tricorn.core.totals import new_totals
 from tricorn.editions import EDITIONS, PRESETS, edition_named
@@ -52,7 +52,7 @@ def main() -> None:
     ship_parser.add_argument("--add", action="store_true", help="keep the puzzles of the package")
     ship_parser.add_argument("logs", type=Path, nargs="+")
     options = parser.parse_args()
-    accelerate()
+    ensure_compiled()
     if options.command == "find":
         part, parts = (int(number) for number in options.part.split("/"))
         deadline = time.monotonic() + 60 * options.minutes

@@ -16,7 +16,7 @@ from statistics import fmean, stdev
 from tricorn.analysis.review import ITERATIONS, PLAYOUTS, review
 from tricorn.arena.seating import Seating
 from tricorn.bots import LEVELS
-from tricorn.core.compile import accelerate
+from tricorn.core.compile import ensure_compiled
 from tricorn.core.totals import new_totals
 from tricorn.editions import DEFAULT_EDITION, edition_named
 
@@ -32,7 +32,7 @@ def main() -> None:
     parser.add_argument("--iterations", type=int, default=ITERATIONS)
     parser.add_argument("--playouts", type=int, default=PLAYOUTS, help="for the luck of a draw")
     options = parser.parse_args()
-    accelerate()
+    ensure_compiled()
     for bot in options.bots:
         seating = Seating(edition_named(options.edition), [bot] * options.players, log=True)
         rates, choices, seconds = [], 0, 0.0

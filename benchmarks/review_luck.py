@@ -17,7 +17,7 @@ from statistics import fmean, stdev, variance
 
 from tricorn.analysis.luck import luck_of
 from tricorn.arena.seating import Seating
-from tricorn.core.compile import accelerate
+from tricorn.core.compile import ensure_compiled
 from tricorn.core.totals import new_totals
 from tricorn.editions import EDITIONS
 from tricorn.record import Score, Winner
@@ -61,7 +61,7 @@ def main() -> None:
     parser.add_argument("--playouts", type=int, default=32)
     parser.add_argument("--workers", type=int, default=1)
     options = parser.parse_args()
-    accelerate()
+    ensure_compiled()
     for edition in options.editions:
         began = time.monotonic()
         tasks = [(edition, options.players, options.bot, options.playouts, number) for number in range(options.games)]

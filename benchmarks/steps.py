@@ -32,7 +32,7 @@ _PLAYERS = 2
 
 PLACE, TAKE_BACK, FITTING, SHAPES = range(4)  # as in _steps.py
 _LOOPS = compile_module("_steps")
-replay, deals = _LOOPS.function("_steps.replay"), _LOOPS.function("_steps.deals")
+replay, deals = _LOOPS.replay, _LOOPS.deals
 
 
 def sample_rounds() -> tuple[Ints, int]:

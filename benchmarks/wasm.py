@@ -28,8 +28,8 @@ from tricorn.arena.machine_info import machine_info
 from tricorn.bots.decision import MAX_NODES, SEARCH, begin_decision, continue_decision
 from tricorn.bots.workspace import fill_workspace, new_workspace
 from tricorn.core import layout as at
-from tricorn.core.compile import accelerate, ints, ints_from
-from tricorn.core.loading import WEB_PARTS, web_file, web_module
+from tricorn.core.compile import ensure_compiled, ints, ints_from
+from tricorn.core.loading import WEB_PARTS, web_file
 from tricorn.core.log import LOG_STRIDE
 from tricorn.core.options import MAX_OPTIONS, list_options
 from tricorn.core.policy import GREEDY, choose_start
@@ -108,7 +108,7 @@ def ratios(native: Callable[[int], float], web: Callable[[int], float]) -> list[
 
 
 def print_sizes(node: Node) -> None:
-    modules = {part: web_module(part) for part in WEB_PARTS}
+    modules = {part: web_file(part).read_bytes() for part in WEB_PARTS}
     for (part, module), brotli in zip(modules.items(), node.do("sizes"), strict=True):
         print(f"module {part}: {len(module):,} bytes, {gzipped(module):,} with gzip, {brotli:,} with brotli")
     assets = Assets()
@@ -144,9 +144,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description="The rules and bots as WebAssembly.")
     parser.add_argument("--sizes", action="store_true", help="print the sizes of the modules, and measure nothing")
     args = parser.parse_args()
-    accelerate()
-    for part in WEB_PARTS:
-        web_module(part)
+    ensure_compiled()
     node = Node()
     if args.sizes:
         print_sizes(node)

@@ -18,7 +18,7 @@ from statistics import median
 
 from tricorn.arena.machine_info import machine_info
 from tricorn.arena.seating import Seating
-from tricorn.core.compile import accelerate
+from tricorn.core.compile import ensure_compiled
 from tricorn.core.totals import ROUNDS, new_totals
 from tricorn.editions import EDITIONS
 
@@ -66,7 +66,7 @@ def main() -> None:
     parser.add_argument("--folder", type=Path, default=Path("../shared/yardstick"), help="the C program's source")
     parser.add_argument("--seconds", type=float, default=0.5, help="per run")
     args = parser.parse_args()
-    accelerate()
+    ensure_compiled()
     print(machine_info())
     print(f"load average {os.getloadavg()[0]:.1f} at the start; {_EDITION.name}, median of {_TURNS} alternating runs")
     with tempfile.TemporaryDirectory() as built:

@@ -16,7 +16,7 @@ from hypothesis import HealthCheck, settings
 from tests.postgres import Postgres, postgres_running
 from xdist.scheduler.loadfile import LoadFileScheduling
 
-from tricorn.core.compile import accelerate
+from tricorn.core.compile import ensure_compiled
 
 settings.register_profile(
     "default",
@@ -53,7 +53,7 @@ def pytest_configure(config: pytest.Config) -> None:
     gc.set_threshold(*_GC_THRESHOLDS)
     settings.load_profile("soak" if _is_soak(config) else "default")
     if not hasattr(config, "workerinput"):  # once, before xdist starts its workers
-        accelerate()
+        ensure_compiled()
 
 
 def pytest_collection_finish() -> None:

@@ -15,8 +15,7 @@ from typing import Any
 
 import pytest
 
-from tricorn.core.compile import is_compiled
-from tricorn.core.loading import WEB_PARTS, web_module
+from tricorn.core.loading import web_files
 from tricorn.locales.i18n import SOURCE, Language
 from tricorn.web.pages.assets import Assets
 
@@ -44,10 +43,8 @@ def scripts_in(language: Language) -> str:
 
 def in_node(script: Path, *args: str, job: Any = None) -> Any:
     """What a script answers to a job; both are JSON."""
-    if not is_compiled():
-        pytest.skip("compilation is switched off")
-    for part in WEB_PARTS:
-        web_module(part)
+    if not web_files():
+        pytest.skip("the WebAssembly modules have not been built")
     run = subprocess.run(
         [node(), str(script), *args], input=json.dumps(job), check=False, capture_output=True, text=True
     )

@@ -28,6 +28,7 @@ LEVELS = (
         "wording",
         "messages",
         "errors",
+        "extras",
         "tiles",
         "lattice",
         "bonus",

@@ -54,7 +54,8 @@ def test_no_fastapi_is_required_that_configures_telemetry_by_itself() -> None:
 def required_versions() -> dict[str, str]:
     """The versions that pyproject.toml requires, by package."""
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-    found = [re.fullmatch(r"([\w-]+)(?:\[\w+\])?(.*)", text) for text in project["dependencies"]]
+    requirements = [*project["dependencies"], *project["optional-dependencies"]["build"]]
+    found = [re.fullmatch(r"([\w-]+)(?:\[\w+\])?(.*)", text) for text in requirements]
     return {match[1]: match[2] for match in found if match is not None}
 
 

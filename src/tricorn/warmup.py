@@ -8,14 +8,13 @@ import os
 import subprocess
 import sys
 import tempfile
-import time
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
+from types import ModuleType
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from tricorn.core.compile import JitFunction
-    from tricorn.core.loading import MachineCode
 
 __all__ = ["compile_module", "main"]
 
@@ -24,18 +23,13 @@ _MODULES = (
     *("tricorn.core.playout", "tricorn.core.applying", "tricorn.envs.stepping"),
     *("tricorn.bots.search", "tricorn.core.observing", "tricorn.bots.reasons", "tricorn.bots.position_value"),
 )
-# The function that calls most of the others in both processes below; it is compiled before they start.
-_SHARED = "tricorn.bots.decision.begin_decision"
-# The machine code and WebAssembly modules that each of two processes builds, in about the same time.
-_FIRST, _SECOND = ("core", "envs", "play", "review"), ("bots", "analysis", "score")
+# How much of the time is over when the functions are compiled, and when they are linked; then they are optimised.
+_FUNCTIONS_PERCENT, _LINKED_PERCENT = 50, 60
 
 
 def _import_jit_functions(modules: Sequence[str]) -> list[JitFunction]:
     """Import these modules for a build, and return all functions to compile."""
     os.environ["TRICORN_COMPILE"] = "build"  # the core reads it when it is imported
-    # Higher optimisation levels and vectorised loops take longer to compile, and the code runs no faster.
-    os.environ.setdefault("NUMBA_OPT", "2")
-    os.environ.setdefault("NUMBA_LOOP_VECTORIZE", "0")
     from tricorn.core.building import prepare_compiler
     from tricorn.core.compile import JIT_FUNCTIONS
 
@@ -45,57 +39,61 @@ def _import_jit_functions(modules: Sequence[str]) -> list[JitFunction]:
     return JIT_FUNCTIONS
 
 
-def _build(parts: Sequence[str], functions: Sequence[JitFunction], report: Callable[[str], None]) -> None:
-    """Build and save these parts."""
-    from tricorn.core.building import machine_code
-    from tricorn.core.loading import WEB_PARTS, code_file, part_for
+def _compile(modules: Sequence[str]) -> Sequence[JitFunction]:
+    """Import these modules for a build, and compile all functions that Python or JavaScript calls."""
+    functions = _import_jit_functions(modules)
+    from tricorn.core.building import compile_function
 
-    for part in parts:
-        if part in WEB_PARTS:
-            _build_web_part(part, functions, report)
-        else:
-            own = [function for function in functions if part_for(function.name) == part]
-            _save(code_file(part), machine_code(own, report))
+    for index, function in enumerate(functions):
+        _report(_FUNCTIONS_PERCENT * index // len(functions))
+        compile_function(function)
+    return functions
 
 
-def _build_web_part(part: str, functions: Sequence[JitFunction], report: Callable[[str], None]) -> None:
-    """Build and save a WebAssembly module."""
+def _build_native(functions: Sequence[JitFunction]) -> None:
+    """Build and save the extension module for this system."""
+    from tricorn.core.extension import build_extension, extension_code
+    from tricorn.core.loading import native_file, system
+
+    code = extension_code(functions)
+    _report(_LINKED_PERCENT)
+    _save(native_file(), build_extension(code, system()))
+
+
+def _build_web(functions: Sequence[JitFunction]) -> None:
+    """Build and save the WebAssembly modules."""
     from tricorn.bots.wasm_exports import WEB_FUNCTIONS, metadata_for
     from tricorn.core.loading import web_file
     from tricorn.core.wasm import build_web_module
 
     by_name = {function.name: function for function in functions}
-    wanted = [by_name[f"tricorn.{name}"] for name in WEB_FUNCTIONS[part]]
-    _save(web_file(part), build_web_module(wanted, metadata_for(part), report))
+    for part, names in WEB_FUNCTIONS.items():
+        wanted = [by_name[f"tricorn.{name}"] for name in names]
+        _save(web_file(part), build_web_module(wanted, metadata_for(part)))
 
 
 def _build_all() -> None:
-    """Compile what all parts share, then build the parts in two processes, or in one if the system cannot fork."""
-    functions = _import_jit_functions(_MODULES)
-    from tricorn.core.building import compile_function
-
-    compile_function(next(function for function in functions if function.name == _SHARED))
+    """Compile the functions, then build the modules in two processes, or in one if the system cannot fork."""
+    functions = _compile(_MODULES)
+    _report(_FUNCTIONS_PERCENT)
     child = None
     if "fork" in multiprocessing.get_all_start_methods():
-        child = multiprocessing.get_context("fork").Process(target=_build, args=(_SECOND, functions, _ignore))
+        child = multiprocessing.get_context("fork").Process(target=_build_web, args=(functions,))
         child.start()
-    _build(_FIRST, functions, _report)
+    _build_native(functions)
     if child is not None:
         child.join()
     if child is None or child.exitcode:
-        _build(_SECOND, functions, _report)
+        _build_web(functions)
 
 
-def _report(text: str) -> None:
-    """Print a line; progress, which ends in dots, is printed on terminals only, and the next line replaces it."""
-    if not text.endswith("..."):
-        print(f"{text:<60}", flush=True)
-    elif sys.stdout.isatty():
-        print(f"{text:<60}", end="\r", flush=True)
+def _report(percent: int) -> None:
+    """Print how much is done: on a terminal in one line, elsewhere in steps of 10 %."""
+    from tricorn.core.loading import PROGRESS
 
-
-def _ignore(text: str) -> None:
-    """Do not report progress; only one of two processes does."""
+    is_terminal = sys.stdout.isatty()
+    if is_terminal or percent % 10 == 0:
+        print(PROGRESS.format(percent=percent), end="\r" if is_terminal and percent < 100 else "\n", flush=True)
 
 
 def _save(path: Path, code: bytes) -> None:
@@ -110,38 +108,36 @@ def _save(path: Path, code: bytes) -> None:
     remove_outdated(path)
 
 
-def _build_module(module: str) -> bytes:
-    """The machine code of the functions that one module defines."""
+def _build_module(module: str, path: Path) -> None:
+    """Build an extension module with the functions that one module defines."""
     functions = _import_jit_functions([module])
-    from tricorn.core.building import machine_code
+    from tricorn.core.extension import build_extension, extension_code
+    from tricorn.core.loading import system
 
     own = [function for function in functions if function.dispatcher.py_func.__module__ == module]
-    code: bytes = machine_code(own, _ignore)
-    return code
+    path.write_bytes(build_extension(extension_code(own), system()))
 
 
-def compile_module(module: str) -> MachineCode:
+def compile_module(module: str) -> ModuleType:
     """Compile another module in a separate process; for tests and benchmarks of compiled code."""
-    from tricorn.core.loading import MachineCode
+    from tricorn.core.loading import load_extension
 
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
-    build = subprocess.run(
-        [sys.executable, "-m", "tricorn.warmup", module], env=environment, check=True, stdout=subprocess.PIPE
-    )
-    return MachineCode(build.stdout)
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / f"{module}.abi3.so"
+        subprocess.run([sys.executable, "-m", "tricorn.warmup", module, str(path)], env=environment, check=True)
+        return load_extension(path)
 
 
 def main() -> int:
     if sys.argv[1:]:
-        sys.stdout.buffer.write(_build_module(sys.argv[1]))
+        _build_module(sys.argv[1], Path(sys.argv[2]))
         return 0
     if os.environ.get("TRICORN_COMPILE") == "0":
-        _report("Compilation is switched off (TRICORN_COMPILE=0).")
+        print("Compilation is switched off (TRICORN_COMPILE=0).")
         return 0
-    started_at = time.monotonic()
-    _report("Compiling the rules, which takes up to a minute:")
     _build_all()
-    _report(f"Compiled in {time.monotonic() - started_at:.1f} s.")
+    _report(100)
     return 0
 
 

@@ -20,8 +20,7 @@ from tests.node import in_node
 from tricorn.analysis.hints import hint_for
 from tricorn.bots import bot_named
 from tricorn.bots.decision import BATCH_ITERATIONS
-from tricorn.core.compile import is_compiled
-from tricorn.core.loading import WEB_PARTS, remove_outdated, web_file, web_module
+from tricorn.core.loading import WEB_PARTS, remove_outdated, web_file, web_files
 from tricorn.core.rng import new_rng
 from tricorn.core.rules import rules_for
 from tricorn.core.wasm_object import _number, _Reader, imports
@@ -46,10 +45,8 @@ def flat(edition: Edition) -> list[int]:
 
 @pytest.fixture(scope="module", autouse=True)
 def built() -> None:
-    if not is_compiled():
-        pytest.skip("compilation is switched off")
-    for part in WEB_PARTS:
-        web_module(part)
+    if not web_files():
+        pytest.skip("the WebAssembly modules have not been built")
 
 
 def test_every_turn_offers_the_same_moves_with_the_same_points() -> None:
@@ -170,7 +167,7 @@ def test_the_figures_of_house_rules_are_those_of_python() -> None:
 
 @pytest.mark.parametrize("part", WEB_PARTS)
 def test_a_module_needs_nothing_but_memory(part: str) -> None:
-    assert imports(web_module(part)) == ["__linear_memory", "__stack_pointer"]
+    assert imports(web_file(part).read_bytes()) == ["__linear_memory", "__stack_pointer"]
 
 
 def test_a_game_loads_at_most_30_kb_and_its_first_hint_and_a_score_sheet_no_more_than_that() -> None:
@@ -186,12 +183,12 @@ def test_another_build_gives_the_same_bytes(tmp_path: Path) -> None:
     environment = {**os.environ, "PYTHONPATH": str(source), "TRICORN_COMPILE": "1"}
     subprocess.run([sys.executable, "-m", "tricorn.warmup"], env=environment, check=True, capture_output=True)
     built = {path.name: path.read_bytes() for path in (source / "tricorn" / "core" / "__pycache__").glob("*.wasm")}
-    assert built == {web_file(part).name: web_module(part) for part in WEB_PARTS}
+    assert built == {path.name: path.read_bytes() for path in web_files().values()}
 
 
 def test_a_build_replaces_modules_of_other_sources(tmp_path: Path) -> None:
     own, *others = (tmp_path / web_file(part).name for part in WEB_PARTS)
-    older, native = (tmp_path / name for name in ("tricorn-play-0123.wasm", "tricorn-core-a-b.o"))
+    older, native = (tmp_path / name for name in ("tricorn-play-0123.wasm", "tricorn-linux-x86_64-b.abi3.so"))
     for path in (own, *others, older, native):
         path.touch()
     remove_outdated(own)

@@ -13,9 +13,9 @@ import pytest
 ROOT = Path(__file__).parents[2]
 _PLAY = """
 from tricorn import Game
-from tricorn.core.compile import accelerate, is_compiled
+from tricorn.core.compile import ensure_compiled, is_compiled
 game = Game('spanish', players=2, seed=7)
-accelerate()
+ensure_compiled()
 print(is_compiled(), len(game.legal_moves()))
 """
 
@@ -40,7 +40,7 @@ def test_the_first_use_compiles_with_a_progress_line_and_the_next_one_finds_the_
     assert first[0].startswith("True ")
     assert first[1] == "Compiling the rules, once ...\n"
     assert second == (first[0], "")
-    code = next((source / "tricorn" / "core" / "__pycache__").glob("tricorn-*.o"))
+    code = next((source / "tricorn" / "core" / "__pycache__").glob("tricorn-*.abi3.so"))
     (source / "tricorn" / "tiles.py").write_text((ROOT / "src/tricorn/tiles.py").read_text() + "\n# changed\n")
     assert _played(source)[1] == "Compiling the rules, once ...\n", "machine code of other sources was loaded"
     assert not code.exists(), "code that will never be loaded again was not deleted"

@@ -23,7 +23,7 @@ from typing import Any, Protocol, TypeVar
 
 from tricorn.arena.faults import Played
 from tricorn.bots.own.process import kill_leftovers
-from tricorn.core.compile import accelerate
+from tricorn.core.compile import accelerate, ensure_compiled
 from tricorn.errors import TricornError
 from tricorn.messages import Message
 from tricorn.wording import quoted
@@ -101,7 +101,7 @@ def _results(work: Work[Part], workers: Workers) -> Generator[Played, None, None
     if isinstance(workers, str):
         yield from _on_cluster(work, workers)
         return
-    accelerate()
+    ensure_compiled()
     parts = list(islice(work.parts(), workers))
     if len(parts) < 2:
         yield from (part.play() for part in work.parts())

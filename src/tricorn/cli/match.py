@@ -30,7 +30,7 @@ from tricorn.cli.console import console
 from tricorn.cli.failure import Failure
 from tricorn.cli.files import check_writable
 from tricorn.cli.options import check_bots, edition_from
-from tricorn.core.compile import accelerate
+from tricorn.core.compile import ensure_compiled
 
 _GAMES = 1000
 
@@ -75,7 +75,7 @@ def run(args: argparse.Namespace) -> int:
     check_bots([args.a, args.b])
     workers = workers_from(args)
     check_writable([args.json, args.report])
-    accelerate()  # before the clock starts
+    ensure_compiled()  # before the clock starts
     figures = {**origin(match), **_play(match, workers, args.until)}
     return finish(args, figures, lambda: page(figures), _print)
 

@@ -14,7 +14,7 @@ from tricorn.cli.terminal.autosave import add_resume, resumed_file
 from tricorn.cli.terminal.game_session import GameSession
 from tricorn.cli.terminal.game_setup import new_game, occupants_to_resume, record_to_resume, resumed_game, seats_for
 from tricorn.cli.terminal.seats import HUMAN, seat_names
-from tricorn.core.compile import accelerate
+from tricorn.core.compile import ensure_compiled
 from tricorn.errors import TricornError
 from tricorn.game import Game
 from tricorn.locales.i18n import Language, Translator
@@ -59,7 +59,7 @@ def run(args: argparse.Namespace) -> int:
         raise Failure(error.phrase.words(Translator(language))) from None
     session = GameSession(game, occupants, args.save or args.resume, language)
     if any(isinstance(bot, SearchBot) for bot in session.bots.values()):
-        accelerate()  # now, not during the first move
+        ensure_compiled()  # now, not during the first move
     if args.save is not None:
         # Now, so that a bad file name is reported before the first move.
         write_atomically(args.save, game.record().encode())

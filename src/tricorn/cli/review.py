@@ -17,6 +17,7 @@ from tricorn.cli.console import console
 from tricorn.cli.failure import one_line
 from tricorn.cli.files import STDIO, check_writable, read_record, record_failure, write_atomically, write_json
 from tricorn.cli.language import add_language, language_from
+from tricorn.core.compile import ensure_compiled
 from tricorn.errors import RecordError
 from tricorn.game import Game
 from tricorn.locales.i18n import Language, Translator
@@ -37,6 +38,7 @@ def run(args: argparse.Namespace) -> int:
     language = language_from(args.language)
     record, game = _read(args.file, language)
     check_writable([args.json, args.html])
+    ensure_compiled()
     result = _review(record, game, language.gettext)
     translator = Translator(language, record.names)
     if args.json is not None:

@@ -30,7 +30,7 @@ from tricorn.cli.console import console
 from tricorn.cli.failure import Failure
 from tricorn.cli.files import check_writable
 from tricorn.cli.options import check_bots, edition_from
-from tricorn.core.compile import accelerate
+from tricorn.core.compile import ensure_compiled
 from tricorn.wording import SEATS
 
 
@@ -48,7 +48,7 @@ def run(args: argparse.Namespace) -> int:
     check_bots(args.bots.split(","))
     workers = workers_from(args)
     _check_outputs(args)
-    accelerate()  # before the clock starts
+    ensure_compiled()  # before the clock starts
     figures = {**origin(job), **_play(job, workers)}
     return finish(args, figures, lambda: _report(job, figures, workers), _print)
 

@@ -7,7 +7,8 @@ from pathlib import Path
 
 from tricorn.cli.failure import CHECK_FAILED, Failure
 from tricorn.cli.files import write_atomically
-from tricorn.core.compile import accelerate, web_module_files
+from tricorn.core.compile import ensure_compiled
+from tricorn.core.loading import web_files
 from tricorn.web.pages.site import site_files
 
 
@@ -26,13 +27,11 @@ def run(args: argparse.Namespace) -> int:
         raise Failure(f"{folder}: expected a folder, found a file")
     if folder.exists() and any(folder.iterdir()) and not (folder / "manifest.webmanifest").exists():
         raise Failure(f"{folder}: expected an empty folder or one that `tricorn site` wrote, found other files")
-    modules = web_module_files() if accelerate() else {}
-    if not modules or not all(path.exists() for path in modules.values()):
-        raise Failure(
-            "the rules cannot be compiled for browsers here; tricorn site needs numba and llvmlite", CHECK_FAILED
-        )
+    ensure_compiled()
+    if not web_files():
+        raise Failure("there are no rules for browsers here; they are in every package of Tricorn", CHECK_FAILED)
     count = 0
-    for name, contents in site_files(modules):
+    for name, contents in site_files():
         path = folder / name
         path.parent.mkdir(parents=True, exist_ok=True)
         write_atomically(path, contents)

@@ -1,54 +1,46 @@
-"""Builds a file of machine code from functions of the core or the bots, with numba.
+"""Builds object files from functions of the core and the bots, with numba and LLVM.
 
-Only `tricorn.warmup` imports this. Other modules load the files (loading.py), which is ten times as fast as importing
-numba.
+Only `tricorn.warmup` imports this. The object files become a module for Python (extension.py) and those for browsers
+(wasm.py).
 
-numba compiles a function for the types of its annotations. Its unoptimised code is taken, and then everything is
-optimised together, once. Each function that Python calls gets a wrapper, which unpacks the Python objects, calls the
-compiled function, and converts the result into an object.
+numba compiles a function for the types of its annotations. Its unoptimised code is taken, with a wrapper for each
+function that is called from outside; then everything is optimised together, once, for any system.
 """
 
 from __future__ import annotations
 
 import gc
-from collections.abc import Callable, Sequence
-from functools import partial, reduce
+from collections.abc import Callable, Collection, Sequence
 from typing import Any, NamedTuple, TypeAlias, get_args, get_origin, get_type_hints
 
+import llvmlite.binding as llvm
 from llvmlite import ir
 from numba import types
-from numba.core import cgutils
 from numba.core.codegen import AOTCodeLibrary, JITCPUCodegen
 from numba.core.compiler_lock import global_compiler_lock
 from numba.core.registry import cpu_target
 from numba.np import arrayobj
-from numba.np.arrayobj import make_array, populate_array
 
 from tricorn.core.compile import Bytes, Floats, Ints, JitFunction
 
-__all__ = ["CompiledFunction", "compile_function", "link", "machine_code", "prepare_compiler"]
+__all__ = ["CompiledFunction", "Target", "compile_function", "link", "object_file", "prepare_compiler"]
 
-_BIT, _BYTE, _INT, _LONG = ir.IntType(1), ir.IntType(8), ir.IntType(32), ir.IntType(64)
-_FLOAT, _OBJECT = ir.DoubleType(), ir.PointerType()
-# A Py_buffer has at most this many words; these are the address, the size in bytes, the size of an item, and the
-# format. A buffer that is not held is all zeros.
-_BUFFER_WORDS, _WORD_SIZE = 16, 8
-_BUFFER_ADDRESS, _BUFFER_SIZE, _BUFFER_ITEM_SIZE, _BUFFER_FORMAT = 0, 2, 3, 5
-# PyBUF_WRITABLE, PyBUF_FORMAT and PyBUF_ND: writable contiguous memory with the format of its items.
-_BUFFER_FLAGS = 0x1 | 0x4 | 0x8
-# The annotation, the size and the format codes of each type of item (array and numpy differ for 64 bits).
+# The annotation and the type of each kind of item.
 _ITEMS = {Ints: types.int64, Floats: types.float64, Bytes: types.int8}
-_SIZES = {types.int64: 8, types.float64: 8, types.int8: 1}
-_FORMATS = {types.int64: "ql", types.float64: "d", types.int8: "b"}
-_ARRAYS = {
-    types.int64: "array('q') of whole numbers",
-    types.float64: "array('d') of floating-point numbers",
-    types.int8: "array('b') of small whole numbers",
-}
+
+
+class Target(NamedTuple):
+    """What LLVM compiles for."""
+
+    triple: str
+    processor: str
+    features: str = ""
+    optimisation: int = 2  # higher levels take longer, and machine code runs no faster
+    relocation: str = "pic"
 
 
 class _Library(AOTCodeLibrary):  # type: ignore[misc]
-    """The code of one function, or of all functions together; it is never run here."""
+    """The unoptimised code of one function, or of several together; it is never run here."""
 
     def get_pointer_to_function(self, name: str) -> int:
         return 0
@@ -57,14 +49,12 @@ class _Library(AOTCodeLibrary):  # type: ignore[misc]
         module.data_layout = self._codegen._data_layout
 
     def _optimize_final_module(self) -> None:
-        if self.name == _Codegen.WHOLE:
-            super()._optimize_final_module()
+        pass
 
 
 class _Codegen(JITCPUCodegen):  # type: ignore[misc]
-    """Compiles for this machine's processor like its base class, but returns the code instead of loading it."""
+    """Compiles like its base class, but loads no code."""
 
-    WHOLE = "tricorn"  # the name of the library with all functions together
     _library_class = _Library
 
     def _add_module(self, module: Any) -> None:
@@ -108,204 +98,8 @@ def compile_function(function: JitFunction) -> CompiledFunction:
     return CompiledFunction(function, arguments, expected, result.fndesc.llvm_func_name, result.library)
 
 
-AddWrapper: TypeAlias = Callable[[ir.Module, Any, CompiledFunction], None]
-
-
-def _array_count(kind: types.Type) -> int:
-    """How many arrays an argument has."""
-    if isinstance(kind, types.BaseTuple):
-        return sum(map(_array_count, kind.types))
-    return int(isinstance(kind, types.Array))
-
-
-def _buffer_field(builder: ir.IRBuilder, buffer: ir.Value, index: int, field_type: ir.Type) -> ir.Value:
-    return builder.load(builder.gep(buffer, [_LONG(index)], source_etype=_LONG), typ=field_type)
-
-
-class _PythonAPI:
-    """Python's C API as the wrappers of a module call it, and what they share: taking and releasing buffers."""
-
-    def __init__(self, module: ir.Module) -> None:
-        self.module = module
-
-    def call(self, builder: ir.IRBuilder, name: str, return_type: ir.Type, *arguments: ir.Value) -> ir.Value:
-        """Call a function of the C API."""
-        function = self.module.globals.get(name)
-        if function is None:
-            kind = ir.FunctionType(return_type, [argument.type for argument in arguments])
-            function = ir.Function(self.module, kind, name)
-        return builder.call(function, arguments)
-
-    def object(self, name: str) -> ir.Value:
-        """The address of one of Python's own objects."""
-        return self.module.globals.get(name) or ir.GlobalVariable(self.module, _OBJECT, name)
-
-    def raise_type_error(self, builder: ir.IRBuilder, message: ir.Value) -> None:
-        kind = builder.load(self.object("PyExc_TypeError"), typ=_OBJECT)
-        self.call(builder, "PyErr_SetString", ir.VoidType(), kind, message)
-
-    def take_buffer(self, item_type: types.Type) -> ir.Function:
-        """The function `bool take(object, buffer, message)`: get an array's buffer, or raise and return true."""
-        return self._shared(f"take_{item_type}", _BIT, [_OBJECT] * 3, partial(self._build_take, item_type))
-
-    def release_buffers(self) -> ir.Function:
-        """The function `void release(buffers, count)`; Python skips buffers that are not held."""
-        return self._shared("release_buffers", ir.VoidType(), [_OBJECT, _LONG], self._build_release)
-
-    def _shared(
-        self, name: str, return_type: ir.Type, arguments: list[ir.Type], build: Callable[[ir.Function], None]
-    ) -> ir.Function:
-        """A function that all wrappers of the module call; inlined, it would be most of their code."""
-        function = self.module.globals.get(name)
-        if function is None:
-            function = ir.Function(self.module, ir.FunctionType(return_type, arguments), name)
-            function.linkage = "internal"
-            function.attributes.add("noinline")
-            build(function)
-        return function
-
-    def _build_take(self, item_type: types.Type, function: ir.Function) -> None:
-        item, buffer, message = function.args
-        builder = ir.IRBuilder(function.append_basic_block())
-        wrong = function.append_basic_block()
-
-        def require(condition: ir.Value) -> None:
-            fine = function.append_basic_block()
-            builder.cbranch(condition, fine, wrong)
-            builder.position_at_end(fine)
-
-        status = self.call(builder, "PyObject_GetBuffer", _INT, item, buffer, _INT(_BUFFER_FLAGS))
-        require(builder.icmp_signed("==", status, _INT(0)))
-        size = _buffer_field(builder, buffer, _BUFFER_ITEM_SIZE, _LONG)
-        require(builder.icmp_signed("==", size, _LONG(_SIZES[item_type])))
-        format_ = _buffer_field(builder, buffer, _BUFFER_FORMAT, _OBJECT)
-        require(builder.icmp_unsigned("!=", format_, _OBJECT(None)))
-        code = builder.load(format_, typ=_BYTE)
-        matches = [builder.icmp_unsigned("==", code, _BYTE(ord(letter))) for letter in _FORMATS[item_type]]
-        require(reduce(builder.or_, matches))
-        builder.ret(_BIT(0))
-        builder.position_at_end(wrong)
-        self.raise_type_error(builder, message)
-        builder.ret(_BIT(1))
-
-    def _build_release(self, function: ir.Function) -> None:
-        buffers, count = function.args
-        builder = ir.IRBuilder(function.append_basic_block())
-        with cgutils.for_range(builder, count) as loop:
-            offset = builder.mul(loop.index, _LONG(_BUFFER_WORDS))
-            self.call(builder, "PyBuffer_Release", ir.VoidType(), builder.gep(buffers, [offset], source_etype=_LONG))
-        builder.ret_void()
-
-
-class _Wrapper:
-    """The function that Python calls: `PyObject *wrapper(self, PyObject **arguments, count)`.
-
-    Only the project's own code calls it. A wrong number of arguments or a wrong type is a Python error; numbers beyond
-    64 bits and indexes beyond an array's end are not checked.
-    """
-
-    def __init__(self, module: ir.Module, context: Any, compiled: CompiledFunction) -> None:
-        self.module, self.context, self.compiled = module, context, compiled
-        self.python = _PythonAPI(module)
-        self.function = ir.Function(
-            module, ir.FunctionType(_OBJECT, [_OBJECT, _OBJECT, _LONG]), compiled.jit_function.name
-        )
-        self.body, self.failed = (self.function.append_basic_block() for _ in range(2))
-        self.builder = ir.IRBuilder(self.body)
-        # All buffers, marked as not held; those that are held after an error are released.
-        self.buffer_count = sum(map(_array_count, compiled.arguments))
-        self.buffers = self.builder.alloca(_LONG, self.buffer_count * _BUFFER_WORDS)
-        cgutils.memset(self.builder, self.buffers, _LONG(self.buffer_count * _BUFFER_WORDS * _WORD_SIZE), 0)
-        self.taken = 0  # buffers used so far
-
-    def build(self) -> None:
-        _, arguments, count = self.function.args
-        expected = len(self.compiled.arguments)
-        is_wrong = self.builder.icmp_signed("!=", count, _LONG(expected))
-        with self.builder.if_then(is_wrong, likely=False):
-            self.python.raise_type_error(self.builder, self._message(f"expected {expected} arguments"))
-            self.builder.branch(self.failed)
-        pointers = [self.builder.gep(arguments, [_LONG(index)], source_etype=_OBJECT) for index in range(expected)]
-        objects = [self.builder.load(pointer, typ=_OBJECT) for pointer in pointers]
-        values = [self._value(kind, item) for kind, item in zip(self.compiled.arguments, objects, strict=True)]
-        result = self._call(values)
-        self._release_buffers(self.builder)
-        self.builder.ret(self._object(result))
-        failed = ir.IRBuilder(self.failed)
-        self._release_buffers(failed)
-        failed.ret(_OBJECT(None))
-
-    def _message(self, reason: str) -> ir.Value:
-        return self.context.insert_const_string(self.module, f"{self.compiled.jit_function.name}: {reason}")
-
-    def _fail_if(self, condition: ir.Value) -> None:
-        """If the condition is true, release the buffers and return null, so that Python raises the exception."""
-        with self.builder.if_then(condition, likely=False):
-            self.builder.branch(self.failed)
-
-    def _release_buffers(self, builder: ir.IRBuilder) -> None:
-        if self.buffer_count:
-            builder.call(self.python.release_buffers(), [self.buffers, _LONG(self.buffer_count)])
-
-    def _value(self, kind: types.Type, item: ir.Value) -> ir.Value:
-        """An object as an argument of the compiled function."""
-        if isinstance(kind, types.Array):
-            return self._array(kind, item)
-        if isinstance(kind, types.BaseTuple):
-            return self._tuple(kind, item)
-        if kind is types.float64:
-            value = self.python.call(self.builder, "PyFloat_AsDouble", _FLOAT, item)
-            suspect = self.builder.fcmp_ordered("==", value, _FLOAT(-1.0))
-        else:
-            value = self.python.call(self.builder, "PyLong_AsLongLong", _LONG, item)
-            suspect = self.builder.icmp_signed("==", value, _LONG(-1))
-        with self.builder.if_then(suspect, likely=False):
-            error = self.python.call(self.builder, "PyErr_Occurred", _OBJECT)
-            self._fail_if(self.builder.icmp_unsigned("!=", error, _OBJECT(None)))
-        return self.builder.icmp_signed("!=", value, _LONG(0)) if kind is types.boolean else value
-
-    def _tuple(self, kind: types.BaseTuple, item: ir.Value) -> ir.Value:
-        get_item = partial(self.python.call, self.builder, "PyTuple_GetItem", _OBJECT, item)
-        fields = [get_item(_LONG(index)) for index in range(len(kind))]
-        values = [self._field(field_kind, field) for field_kind, field in zip(kind.types, fields, strict=True)]
-        return self.context.make_tuple(self.builder, kind, values)
-
-    def _field(self, kind: types.Type, field: ir.Value) -> ir.Value:
-        self._fail_if(self.builder.icmp_unsigned("==", field, _OBJECT(None)))
-        return self._value(kind, field)
-
-    def _array(self, kind: types.Array, item: ir.Value) -> ir.Value:
-        buffer = self.builder.gep(self.buffers, [_LONG(self.taken * _BUFFER_WORDS)], source_etype=_LONG)
-        self.taken += 1
-        message = self._message(f"expected a writable {_ARRAYS[kind.dtype]}")
-        failed = self.builder.call(self.python.take_buffer(kind.dtype), [item, buffer, message])
-        self._fail_if(failed)
-        array, item_size = make_array(kind)(self.context, self.builder), _LONG(_SIZES[kind.dtype])
-        count = self.builder.sdiv(_buffer_field(self.builder, buffer, _BUFFER_SIZE, _LONG), item_size)
-        data = _buffer_field(self.builder, buffer, _BUFFER_ADDRESS, _OBJECT)
-        populate_array(array, data=data, shape=[count], strides=[item_size], itemsize=item_size, meminfo=None)
-        return array._getvalue()
-
-    def _call(self, values: list[ir.Value]) -> ir.Value:
-        """Call the compiled function, without the GIL if it may take long."""
-        convention, compiled = self.context.call_conv, self.compiled
-        kind = convention.get_function_type(compiled.return_type, compiled.arguments)
-        function = ir.Function(self.module, kind, compiled.name)
-        thread = self.python.call(self.builder, "PyEval_SaveThread", _OBJECT) if compiled.jit_function.nogil else None
-        _, result = convention.call_function(self.builder, function, compiled.return_type, compiled.arguments, values)
-        if thread is not None:
-            self.python.call(self.builder, "PyEval_RestoreThread", ir.VoidType(), thread)
-        return result
-
-    def _object(self, result: ir.Value) -> ir.Value:
-        """The compiled function's result as an object."""
-        if self.compiled.return_type is types.none:
-            nothing = self.python.object("_Py_NoneStruct")
-            self.python.call(self.builder, "Py_IncRef", ir.VoidType(), nothing)
-            return nothing
-        if self.compiled.return_type is types.boolean:
-            return self.python.call(self.builder, "PyBool_FromLong", _OBJECT, self.builder.zext(result, _LONG))
-        return self.python.call(self.builder, "PyLong_FromLongLong", _OBJECT, result)
+# Adds the wrappers of compiled functions to a module; the second argument is numba's context.
+AddWrappers: TypeAlias = Callable[[ir.Module, Any, Sequence[CompiledFunction]], None]
 
 
 def _index(context: Any, builder: ir.IRBuilder, kind: types.Integer, index: ir.Value, size: ir.Value) -> ir.Value:
@@ -318,28 +112,35 @@ def prepare_compiler() -> None:
     arrayobj.fix_integer_index = _index
     # The compiler makes millions of long-lived objects; garbage collection would take a fifth of the time.
     gc.disable()
-    cpu_target.target_context._internal_codegen = _Codegen(_Codegen.WHOLE)
+    cpu_target.target_context._internal_codegen = _Codegen("tricorn")
+    llvm.initialize_all_targets()
+    llvm.initialize_all_asmprinters()
 
 
 @global_compiler_lock  # type: ignore[untyped-decorator]
-def link(
-    name: str, functions: Sequence[JitFunction], add_wrapper: AddWrapper, report: Callable[[str], None]
-) -> _Library:
-    """Compile these functions, each with its wrapper and everything it calls, and link them."""
-    library: _Library = cpu_target.target_context.codegen().create_library(name)
+def link(functions: Sequence[JitFunction], add_wrappers: AddWrappers) -> str:
+    """LLVM's unoptimised code of these functions, everything they call, and what `add_wrappers` adds."""
+    library = cpu_target.target_context.codegen().create_library("tricorn")
+    compiled = [compile_function(function) for function in functions]
+    for function in compiled:
+        library.add_linking_library(function.library)
     wrappers = library.create_ir_module("wrappers")
-    for index, function in enumerate(functions, 1):
-        report(f"{index} of {len(functions)} functions ...")
-        compiled = compile_function(function)
-        library.add_linking_library(compiled.library)
-        add_wrapper(wrappers, cpu_target.target_context, compiled)
+    add_wrappers(wrappers, cpu_target.target_context, compiled)
     library.add_ir_module(wrappers)
-    report("machine code ...")
     library.finalize()
-    return library
+    return str(library._final_module)
 
 
-def machine_code(functions: Sequence[JitFunction], report: Callable[[str], None]) -> bytes:
-    """An object file with these functions and everything they call."""
-    library = link(_Codegen.WHOLE, functions, lambda *arguments: _Wrapper(*arguments).build(), report)
-    return bytes(library.emit_native_object())
+def object_file(code: str, target: Target, exported: Collection[str]) -> bytes:
+    """The optimised object file of LLVM's code, in which only these functions are visible."""
+    machine = llvm.Target.from_triple(target.triple).create_target_machine(
+        cpu=target.processor, features=target.features, opt=target.optimisation, reloc=target.relocation
+    )
+    module = llvm.parse_assembly(code)
+    module.triple, module.data_layout = target.triple, str(machine.target_data)
+    for symbol in (*module.functions, *module.global_variables):
+        if not symbol.is_declaration and symbol.name not in exported:
+            symbol.linkage = "internal"
+    passes = llvm.create_pass_builder(machine, llvm.create_pipeline_tuning_options(speed_level=target.optimisation))
+    passes.getModulePassManager().run(module, passes)
+    return bytes(machine.emit_object(module))

@@ -12,10 +12,11 @@ import os
 import sys
 from array import array
 from collections.abc import Callable, Iterable
-from functools import cache
-from pathlib import Path
-from types import FunctionType, ModuleType
+from contextlib import suppress
+from types import FunctionType
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, Self, TypeVar, cast, overload
+
+from tricorn.core import loading
 
 __all__ = [
     "JIT_FUNCTIONS",
@@ -25,6 +26,7 @@ __all__ = [
     "JitFunction",
     "accelerate",
     "copy_into",
+    "ensure_compiled",
     "fill_zeros",
     "floats",
     "floats_from",
@@ -42,7 +44,6 @@ __all__ = [
     "not_literal",
     "popcount",
     "store_word",
-    "web_module_files",
 ]
 
 # TRICORN_COMPILE: 0 means always plain; warmup.py sets `build` in the process that builds the machine code.
@@ -96,68 +97,56 @@ def _is_ours(function: Callable[..., Any]) -> bool:
     return function.__module__.startswith("tricorn.")
 
 
-def _loader() -> ModuleType | None:
-    """The module that loads machine code; None if that is switched off or llvmlite is missing."""
-    if _MODE in (_PLAIN, _BUILD):
-        return None
-    try:
-        from tricorn.core import loading
-    except (ImportError, OSError):  # OSError: llvmlite's library does not work on this system
-        return None
-    return loading
-
-
-_LOADER = _loader()
-
 # The functions of the package that run as plain Python until `accelerate` replaces them.
 _plain_functions: list[Callable[..., Any]] = []
 
 
-def _load_compiled(function: Any) -> Any:
-    """A function's machine code, or None if there is none."""
-    if _LOADER is None or not _is_ours(function):
-        return None
-    return _LOADER.load_function(_name_of(function), function.__doc__)
-
-
 def is_compiled() -> bool:
     """Whether the functions of the core that have been imported are machine code."""
-    return _LOADER is not None and not _plain_functions
+    return _MODE != _PLAIN and not _plain_functions
 
 
-@cache
 def accelerate() -> bool:
-    """Switch to machine code, building it first if it is missing; return whether that succeeded.
+    """Switch to machine code if there is any for these sources and this system, and return whether it is used.
 
-    Code that plays thousands of rounds calls this: the server, the arena, the searching bots. If machine code cannot be
-    built, the reason is printed once, and everything goes on as plain Python.
+    Whatever plays thousands of rounds calls this, so that a process that has begun as plain Python goes on compiled.
     """
+    if _plain_functions and _MODE != _PLAIN:
+        with suppress(ImportError):
+            _replace_plain_functions()
+    return is_compiled()
+
+
+def ensure_compiled() -> bool:
+    """Like `accelerate`, but build the machine code first if there is none, or print why that is not possible."""
     if _MODE == _PLAIN:
         return False
     try:
-        if _LOADER is None:
-            raise ImportError("llvmlite is not installed")
-        if not _LOADER.is_built():
-            _LOADER.build()
+        if not loading.is_built():
+            _build()
         _replace_plain_functions()
     except ImportError as error:
         print(f"The rules run as plain Python, more than 200 times slower ({error}).", file=sys.stderr)
-        return False
-    return True
+    return is_compiled()
 
 
-def web_module_files() -> dict[str, Path]:
-    """The paths of the WebAssembly modules, by part; empty if the core is not compiled."""
-    if _LOADER is None or not is_compiled():
-        return {}
-    return {part: _LOADER.web_file(part) for part in _LOADER.WEB_PARTS}
+def _build() -> None:
+    """Build the machine code, with progress on terminals."""
+    is_terminal = sys.stderr.isatty()
+
+    def report(percent: int) -> None:
+        if is_terminal:
+            line = loading.PROGRESS.format(percent=percent)
+            print(line, end="\r" if percent < 100 else "\n", file=sys.stderr, flush=True)
+
+    if not is_terminal:
+        print("Compiling the rules, once ...", file=sys.stderr, flush=True)
+    loading.build(report)
 
 
 def _replace_plain_functions() -> None:
     """Replace plain functions by machine code in every module of the package that has imported them."""
-    compiled = {function: _load_compiled(function) for function in _plain_functions}
-    if None in compiled.values():
-        raise ImportError("the machine code was removed while it was being loaded")
+    compiled = {function: loading.load_function(_name_of(function)) for function in _plain_functions}
     for name, module in list(sys.modules.items()):
         if name.startswith("tricorn."):
             for key, value in list(vars(module).items()):
@@ -170,12 +159,13 @@ if TYPE_CHECKING or _MODE != _BUILD:
 
     def jit(function: Function) -> Function:
         """Decorate a function that is compiled and also called by Python."""
-        compiled: Function | None = _load_compiled(function)
-        if compiled is None:
-            if _is_ours(function):
-                _plain_functions.append(function)
+        if not _is_ours(function):
             return function
-        return compiled
+        if _MODE != _PLAIN:
+            with suppress(ImportError):
+                return cast("Function", loading.load_function(_name_of(function)))
+        _plain_functions.append(function)
+        return function
 
     def jit_nogil(function: Function) -> Function:
         """Decorate a compiled function that may take long: it releases the GIL."""

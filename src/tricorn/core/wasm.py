@@ -1,7 +1,6 @@
 """Builds a WebAssembly module from functions of the core and the bots, which JavaScript can call.
 
-numba's code is the same as for machine code (building.py). LLVM compiles it for WebAssembly instead of this machine, so
-the module is the same wherever it is built.
+numba's code is the same as for machine code (building.py), so the module is the same wherever it is built.
 
 Each function that JavaScript calls gets a wrapper. An array is passed as two numbers, its address and its length; a
 tuple as one, the address of its fields with eight bytes per field (for an array, two numbers of four bytes). Whole
@@ -12,15 +11,14 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
-import llvmlite.binding as llvm
 from llvmlite import ir
 from numba import types
 from numba.np.arrayobj import make_array, populate_array
 
-from tricorn.core.building import CompiledFunction, link
+from tricorn.core.building import CompiledFunction, Target, link, object_file
 from tricorn.core.compile import JitFunction
 from tricorn.core.wasm_object import custom_section, data_end, imports, link_module
 
@@ -28,10 +26,10 @@ __all__ = ["METADATA_SECTION", "build_web_module"]
 
 METADATA_SECTION = "tricorn"  # the section that describes the module to JavaScript
 
-_TRIPLE = "wasm32-unknown-unknown"
-# Features that all recent browsers have.
+# The features are those that all recent browsers have.
 _FEATURES = "+bulk-memory,+mutable-globals,+nontrapping-fptoint,+sign-ext,-multivalue,-reference-types"
-_OPTIMISATION = 3  # a tenth faster than 2 for a twentieth more bytes
+# Level 3 is a tenth faster than 2 for a twentieth more bytes.
+_TARGET = Target("wasm32-unknown-unknown", "generic", _FEATURES, optimisation=3, relocation="static")
 # JavaScript provides the memory and the stack pointer; any other import would be a function of the C library.
 _IMPORTS = ["__linear_memory", "__stack_pointer"]
 _ALIGNMENT = 16
@@ -123,42 +121,23 @@ def _type_name(kind: types.Type) -> str:
     return {types.none: "none", types.boolean: "bool", types.int64: "int", types.float64: "float"}[kind]
 
 
-def _object_file(text: str, exported: Sequence[str]) -> bytes:
-    """LLVM's optimised object file of a module, in which only the wrappers are visible."""
-    llvm.initialize_all_targets()
-    llvm.initialize_all_asmprinters()
-    machine = llvm.Target.from_triple(_TRIPLE).create_target_machine(
-        cpu="generic", features=_FEATURES, opt=_OPTIMISATION, reloc="static"
-    )
-    module = llvm.parse_assembly(_ERRORS.sub(r"\1 zeroinitializer", text))
-    module.triple, module.data_layout = _TRIPLE, str(machine.target_data)
-    for symbol in (*module.functions, *module.global_variables):
-        if not symbol.is_declaration and symbol.name not in exported:
-            symbol.linkage = "internal"
-    options = llvm.create_pipeline_tuning_options(speed_level=_OPTIMISATION)
-    passes = llvm.create_pass_builder(machine, options)
-    passes.getModulePassManager().run(module, passes)
-    return bytes(machine.emit_object(module))
-
-
-def build_web_module(
-    jit_functions: Sequence[JitFunction], metadata: dict[str, Any], report: Callable[[str], None]
-) -> bytes:
+def build_web_module(jit_functions: Sequence[JitFunction], metadata: dict[str, Any]) -> bytes:
     """A module with these functions, and a section with this metadata and how JavaScript calls the functions."""
     functions: dict[str, Any] = {}
 
-    def add_wrapper(module: ir.Module, context: Any, compiled: CompiledFunction) -> None:
-        _Wrapper(module, context, compiled).build()
-        parameters = [_type_name(kind) for kind in compiled.arguments]
-        functions[_export_name(compiled.jit_function)] = {
-            "parameters": parameters,
-            "result": _type_name(compiled.return_type),
-        }
+    def add_wrappers(module: ir.Module, context: Any, compiled_functions: Sequence[CompiledFunction]) -> None:
+        for compiled in compiled_functions:
+            _Wrapper(module, context, compiled).build()
+            parameters = [_type_name(kind) for kind in compiled.arguments]
+            functions[_export_name(compiled.jit_function)] = {
+                "parameters": parameters,
+                "result": _type_name(compiled.return_type),
+            }
 
-    library = link("web", jit_functions, add_wrapper, report)
+    code = _ERRORS.sub(r"\1 zeroinitializer", link(jit_functions, add_wrappers))
     if len(functions) < len(jit_functions):
         raise ValueError("two functions of the module have the same name")
-    module = link_module(_object_file(str(library._final_module), list(functions)), list(functions))
+    module = link_module(object_file(code, _TARGET, functions), list(functions))
     if missing := [name for name in imports(module) if name not in _IMPORTS]:
         raise ValueError(f"the module needs {', '.join(missing)}, which a browser does not have")
     heap = -(-data_end(module) // _ALIGNMENT) * _ALIGNMENT

@@ -9,7 +9,7 @@ from typing import Any, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from tricorn.core.compile import accelerate
+from tricorn.core.compile import accelerate, ensure_compiled
 from tricorn.core.heuristic import new_policies
 from tricorn.core.rules import rules_for
 from tricorn.core.state import State, new_state
@@ -70,7 +70,7 @@ class Games:
         log: bool = False,
         stop_at_round_end: bool = False,
     ) -> None:
-        accelerate()
+        ensure_compiled()
         self.count, self.players, self.reward = count, players, reward
         self.edition = edition_named(edition) if isinstance(edition, str) else edition
         self.edition.check_players(players)

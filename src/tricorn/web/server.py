@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from starlette.requests import HTTPConnection
 
-from tricorn.core.compile import web_module_files
+from tricorn.core.loading import web_files
 from tricorn.locales.i18n import Language, load_languages
 from tricorn.web.context import ServerContext
 from tricorn.web.language import negotiate_language
@@ -95,7 +95,7 @@ def new_server(context: ServerContext, registry: Registry) -> Server:
         registry,
         languages,
         Assets(
-            modules=web_module_files(),
+            modules=web_files,
             languages=languages.values(),
             parts=render_parts(languages.values()),
         ),

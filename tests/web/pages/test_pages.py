@@ -193,11 +193,11 @@ def test_the_version_changes_with_any_file(tmp_path: Path) -> None:
 
 
 def test_rules_and_analysis_are_among_the_files_for_play_without_a_network(tmp_path: Path) -> None:
-    modules = {part: tmp_path / f"tricorn-{part}-1.wasm" for part in ("play", "analysis", "unbuilt")}
-    for part in ("play", "analysis"):
-        modules[part].write_bytes(part.encode())
+    modules = {part: tmp_path / f"tricorn-{part}-1.wasm" for part in ("play", "analysis")}
+    for part, path in modules.items():
+        path.write_bytes(part.encode())
     (tmp_path / "static").mkdir()
-    assets = Assets(tmp_path / "static", modules=modules)
+    assets = Assets(tmp_path / "static", modules=lambda: modules)
     addresses = assets.modules()
     assert set(addresses) == {"play", "analysis"}
     assert set(addresses.values()) <= set(assets.urls_to_cache())

@@ -23,7 +23,7 @@ from tricorn.cli.terminal.seats import HUMAN
 from tricorn.cli.terminal.sentences import Audience, move_events, move_sentences
 from tricorn.cli.terminal.typed_move import parse_typed_move
 from tricorn.cli.terminal.vocabulary import EntryTranslator
-from tricorn.core.compile import Ints, accelerate
+from tricorn.core.compile import Ints
 from tricorn.core.rng import MAX_SEED, new_rng
 from tricorn.errors import TricornError
 from tricorn.game import Game
@@ -267,7 +267,6 @@ class GameSession:
         assert seat is not None
         view = self.game.view(seat)
         if self._hint is None or self._hint[0].parsed_record.events != view.parsed_record.events:
-            accelerate()
             with self.screen.waiting(self.say("Thinking …")):
                 self._hint = view, hint_for(view, self._rng("hints"))
             add_help(self.game, HINTS)

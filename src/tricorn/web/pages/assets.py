@@ -9,7 +9,7 @@ import mimetypes
 import posixpath
 import re
 import time
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from types import MappingProxyType
 from typing import NamedTuple
@@ -25,7 +25,6 @@ from tricorn.web.refusals import not_found_refusal
 
 __all__ = ["STATIC", "Assets"]
 
-_NO_MODULES: Mapping[str, Path] = MappingProxyType({})
 _NO_PARTS: Mapping[str, bytes] = MappingProxyType({})
 STATIC = Path(__file__).parents[1] / "static"
 _FOREVER = "max-age=31536000, immutable"
@@ -72,20 +71,22 @@ class _File(NamedTuple):
 class Assets:
     """The files of a folder, the puzzles, and the WebAssembly modules; if any changes on disk, the version changes.
 
-    Each language but English has the scripts once more, in a folder of its own. `parts` are parts of pages, by their
-    names. URLs are relative to the root of the pages.
+    `modules` returns the paths of the modules, which may be built while the server runs. Each language but English has
+    the scripts once more, in a folder of its own. `parts` are parts of pages, by their names. URLs are relative to the
+    root of the pages.
     """
 
     def __init__(
         self,
         folder: Path = STATIC,
         seconds_fresh: float = 1.0,
-        modules: Mapping[str, Path] = _NO_MODULES,
+        modules: Callable[[], dict[str, Path]] = dict,
         languages: Iterable[Language] = (),
         parts: Mapping[str, bytes] = _NO_PARTS,
     ) -> None:
         self._folder = folder
-        self._modules = modules
+        self._find_modules = modules
+        self._modules: dict[str, Path] = {}
         self._languages = {language.code: language for language in languages if language.code != SOURCE}
         self._parts = parts
         self._seconds_fresh = seconds_fresh
@@ -106,7 +107,8 @@ class Assets:
             return
         paths = [path for path in sorted(self._folder.rglob("*")) if path.is_file()]
         paths += sorted(PUZZLES.glob("*.json"))
-        paths += [path for path in self._modules.values() if path.exists()]
+        self._modules = self._find_modules()
+        paths += self._modules.values()
         stamps = tuple(_stamp(path) for path in paths)
         if stamps != self._stamps:
             self._read(stamps)
@@ -164,8 +166,7 @@ class Assets:
     def modules(self) -> dict[str, str]:
         """The URLs of the WebAssembly modules that have been built, by their parts."""
         self._refresh()
-        built = {part: path.name for part, path in self._modules.items() if path.name in self._files}
-        return {part: self.url(name) for part, name in built.items()}
+        return {part: self.url(path.name) for part, path in self._modules.items()}
 
     def url(self, name: str, language: str = SOURCE) -> str:
         """The versioned URL of a file, in a language if it is a script or a part of pages."""

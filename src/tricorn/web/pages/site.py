@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
-from pathlib import Path, PurePosixPath
+from collections.abc import Iterator
+from pathlib import PurePosixPath
 
+from tricorn.core.loading import web_files
 from tricorn.locales.i18n import Language, load_languages
 from tricorn.web.pages.assets import Assets
 from tricorn.web.pages.manifest import write_manifest
@@ -17,11 +18,11 @@ __all__ = ["site_files"]
 _STYLES = re.compile(r'"[./]*static/[^/]+/(css/joined/[^"]+)"')
 
 
-def site_files(modules: Mapping[str, Path]) -> Iterator[tuple[str, bytes]]:
-    """The names and contents of all files; `modules` are the rules and the analysis as WebAssembly."""
+def site_files() -> Iterator[tuple[str, bytes]]:
+    """The names and contents of all files."""
     languages = list(load_languages().values())
     parts = render_parts(languages)
-    assets = Assets(modules=modules, languages=languages, parts=parts)
+    assets = Assets(modules=web_files, languages=languages, parts=parts)
     names = {name for name in assets.names() if PurePosixPath(name).parts[0] != "css"} - {"sw.js"}
     for language in languages:
         for name, contents in _pages(language, languages, assets):
