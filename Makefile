@@ -7,6 +7,7 @@ BIN := .venv/bin
 ENV := .venv/pyvenv.cfg
 RUN := .venv/.stamp-run
 COMPILER := .venv/.stamp-compiler
+RELEASE := .venv/.stamp-release
 DEV := .venv/.stamp-dev
 PACKAGE := .venv/.stamp-package
 WARM := .venv/.stamp-warm
@@ -46,7 +47,7 @@ endef
 ifeq ($(MAKELEVEL),0)
 .NOTPARALLEL:
 endif
-.PHONY: help play core test checks tests soak docs audit bench format pins clean
+.PHONY: help play core test checks tests soak docs release audit bench format pins clean
 
 help: ## show this list
 	@echo "Tricorn: the triangular domino game. Commands:"
@@ -86,6 +87,9 @@ docs: $(DOCS) ## write the documentation site to build/site
 	@NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --quiet --strict
 	@echo "The site is at build/site/index.html"
 
+release: $(COMPILER) $(RELEASE) $(PACKAGE) ## build the packages of a release in dist/
+	@$(BIN)/python .ci/release.py dist
+
 audit: $(DEV) ## look up the pinned packages in a database of known vulnerabilities
 	@$(BIN)/python .ci/audit.py
 
@@ -103,7 +107,7 @@ pins: ## update the requirements files to the newest versions of all packages (n
 	$(PIN_PACKAGE) --group backend --output-file requirements.txt
 	$(PIN_PACKAGE) --extra build --constraint requirements.txt --output-file requirements-build.txt
 	$(PIN_PACKAGE) --extra dev --constraint requirements-pip.txt --constraint requirements-build.txt --output-file requirements-dev.txt
-	$(PIN_GROUP) --group link --output-file requirements-link.txt
+	$(PIN_GROUP) --group release --constraint requirements-dev.txt --output-file requirements-release.txt
 	$(PIN_GROUP) --group node --output-file requirements-node.txt
 	$(PIN_GROUP) --group docs --constraint requirements-dev.txt --output-file requirements-docs.txt
 	@! grep -nE '://|index|find-links' requirements*.txt
@@ -129,10 +133,15 @@ $(RUN): $(ENV) requirements-pip.txt requirements.txt
 	@$(INSTALL_PINS) -r requirements.txt
 	@touch $@
 
-$(COMPILER): $(RUN) requirements-build.txt requirements-link.txt
+$(COMPILER): $(RUN) requirements-build.txt
 	$(call heading,Installing the compiler of the rules)
 	@$(INSTALL_PINS) -r requirements-build.txt
-	@command -v cc >/dev/null || $(INSTALL_PINS) -r requirements-link.txt
+	@command -v cc >/dev/null || $(INSTALL_PINS) -r requirements-release.txt
+	@touch $@
+
+$(RELEASE): $(RUN) requirements-release.txt
+	$(call heading,Installing the linkers for all systems)
+	@$(INSTALL_PINS) -r requirements-release.txt
 	@touch $@
 
 $(DEV): $(RUN) requirements-dev.txt | $(PACKAGE)

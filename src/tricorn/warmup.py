@@ -8,7 +8,7 @@ import os
 import subprocess
 import sys
 import tempfile
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from types import ModuleType
 from typing import TYPE_CHECKING
@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from tricorn.core.compile import JitFunction
 
-__all__ = ["compile_module", "main"]
+__all__ = ["compile_module", "main", "packaged_files"]
 
 # These modules are compiled, with everything that they import.
 _MODULES = (
@@ -62,14 +62,32 @@ def _build_native(functions: Sequence[JitFunction]) -> None:
 
 def _build_web(functions: Sequence[JitFunction]) -> None:
     """Build and save the WebAssembly modules."""
-    from tricorn.bots.wasm_exports import WEB_FUNCTIONS, metadata_for
     from tricorn.core.loading import web_file
+
+    for part, module in _web_modules(functions):
+        _save(web_file(part), module)
+
+
+def _web_modules(functions: Sequence[JitFunction]) -> Iterator[tuple[str, bytes]]:
+    """The WebAssembly modules, by part."""
+    from tricorn.bots.wasm_exports import WEB_FUNCTIONS, metadata_for
     from tricorn.core.wasm import build_web_module
 
     by_name = {function.name: function for function in functions}
     for part, names in WEB_FUNCTIONS.items():
-        wanted = [by_name[f"tricorn.{name}"] for name in names]
-        _save(web_file(part), build_web_module(wanted, metadata_for(part)))
+        yield part, build_web_module([by_name[f"tricorn.{name}"] for name in names], metadata_for(part))
+
+
+def packaged_files() -> tuple[dict[str, bytes], dict[str, bytes]]:
+    """For a release: the WebAssembly modules by their file names, and the extension modules by system."""
+    functions = _compile(_MODULES)
+    from tricorn.core.extension import build_extension, extension_code
+    from tricorn.core.linking import SYSTEMS
+    from tricorn.core.loading import web_file
+
+    code = extension_code(functions)
+    web = {web_file(part).name: module for part, module in _web_modules(functions)}
+    return web, {system: build_extension(code, system) for system in SYSTEMS}
 
 
 def _build_all() -> None:

@@ -31,7 +31,7 @@ def test_tables_are_kept_in_the_users_data_folder(home: Path, monkeypatch: pytes
 def test_machine_code_goes_to_the_cache_where_the_sources_cannot_be_written_to(
     home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(loading, "_digest", lambda: "0123456789abcdef")  # of which there is no build
+    monkeypatch.setattr(loading, "build_id", lambda: "0123456789abcdef")  # of which there is no build
     where = loading.native_file.__wrapped__
     assert where().parent.name == "__pycache__"
     monkeypatch.setattr(os, "access", lambda path, mode: False)

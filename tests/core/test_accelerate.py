@@ -156,8 +156,8 @@ def test_another_command_can_build_the_core(fresh: Path) -> None:
 def test_a_build_replaces_those_of_other_sources_for_the_same_system_only(tmp_path: Path) -> None:
     name = loading.native_file().name
     own, other_system = tmp_path / name, tmp_path / name.replace(loading.system(), "linux-riscv64")
-    older = tmp_path / name.replace(loading._digest(), "0123456789abcdef")
-    web = tmp_path / f"tricorn-play-{loading._digest()}.wasm"
+    older = tmp_path / name.replace(loading.build_id(), "0123456789abcdef")
+    web = tmp_path / f"tricorn-play-{loading.build_id()}.wasm"
     for path in (own, other_system, older, web):
         path.touch()
     loading.remove_outdated(own)
@@ -167,11 +167,11 @@ def test_a_build_replaces_those_of_other_sources_for_the_same_system_only(tmp_pa
 def test_modules_with_other_messages_are_not_used(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     shutil.copytree(loading._PACKAGE, tmp_path, dirs_exist_ok=True, ignore=shutil.ignore_patterns("__pycache__", "web"))
     monkeypatch.setattr(loading, "_PACKAGE", tmp_path)
-    current = loading._digest.__wrapped__()
-    assert current == loading._digest.__wrapped__()
+    current = loading.build_id.__wrapped__()
+    assert current == loading.build_id.__wrapped__()
     with (tmp_path / "messages.py").open("a", encoding="utf-8") as file:
         file.write("# another word\n")
-    assert current != loading._digest.__wrapped__()
+    assert current != loading.build_id.__wrapped__()
 
 
 @pytest.mark.parametrize("package", ["numba", "llvmlite"])

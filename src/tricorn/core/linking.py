@@ -1,16 +1,17 @@
 """The systems that the compiled core can be built for, and how its object file becomes an extension module there.
 
-The module needs no other library than Python. So the C compiler that most machines have can link it, and the wheel
-`ziglang` can do so for every system.
+The module needs no library but Python. The wheel `ziglang` has linkers for all systems, so a release has the same bytes
+wherever it is built. Whoever compiles only for the own machine need not install it (400 MB), but can use `cc`, which is
+there wherever `make` is.
 """
 
 from __future__ import annotations
 
-import shutil
 import subprocess
 import sys
 import tempfile
 from collections.abc import Iterable, Sequence
+from importlib.util import find_spec
 from pathlib import Path
 from typing import NamedTuple
 
@@ -54,8 +55,8 @@ def link_extension(code: bytes, name: str, init: str, python_symbols: Iterable[s
             _link_for_windows(path, init, python_symbols)
         else:
             _, zig_name, flags = SYSTEMS[name]
-            is_own = name == own_system() and shutil.which("cc")
-            compiler = ["cc"] if is_own else [*_ZIG, "cc", "-target", zig_name]
+            has_zig = find_spec("ziglang") is not None or name != own_system()
+            compiler = [*_ZIG, "cc", "-target", zig_name] if has_zig else ["cc"]
             _run(path, [*compiler, *flags, "native.o", "-o", "native"])
         return (path / "native").read_bytes()
 
@@ -75,8 +76,9 @@ def _link_for_windows(folder: Path, init: str, python_symbols: Iterable[str]) ->
 
 def _run(folder: Path, command: Sequence[str]) -> None:
     """Run a command of a linker in a folder; raises ImportError with what it says if it fails."""
-    done = subprocess.run(command, cwd=folder, check=False, capture_output=True, text=True)
+    try:
+        done = subprocess.run(command, cwd=folder, check=False, capture_output=True, text=True)
+    except FileNotFoundError:
+        raise ImportError("there is no C compiler to link with; pip install ziglang") from None
     if done.returncode:
-        if "No module named ziglang" in done.stderr:
-            raise ImportError("there is no C compiler; pip install ziglang brings one")
         raise ImportError(f"linking failed: {done.stderr.strip()}")

@@ -25,10 +25,12 @@ __all__ = [
     "PROGRESS",
     "WEB_PARTS",
     "build",
+    "build_id",
     "is_built",
     "load_extension",
     "load_function",
     "native_file",
+    "native_name",
     "remove_outdated",
     "system",
     "web_file",
@@ -56,7 +58,7 @@ def system() -> str:
 
 
 @cache
-def _digest() -> str:
+def build_id() -> str:
     """A digest of all compiled sources."""
     digest = hashlib.sha256()
     for source in sorted(path for pattern in _SOURCES for path in _PACKAGE.glob(pattern)):
@@ -64,16 +66,21 @@ def _digest() -> str:
     return digest.hexdigest()[:16]
 
 
+def native_name(system: str) -> str:
+    """The file name of the extension module for a system; one file serves all versions of Python."""
+    return f"tricorn-{system}-{build_id()}{'.pyd' if system.startswith('win') else '.abi3.so'}"
+
+
 @cache
 def native_file() -> Path:
-    """The path of the extension module for this system; one file serves all versions of Python."""
-    return _path(f"tricorn-{system()}-{_digest()}{'.pyd' if sys.platform == 'win32' else '.abi3.so'}")
+    """The path of the extension module for this system."""
+    return _path(native_name(system()))
 
 
 @cache
 def web_file(part: str) -> Path:
     """The path of a WebAssembly module, which is the same for every system."""
-    return _path(f"tricorn-{part}-{_digest()}.wasm")
+    return _path(f"tricorn-{part}-{build_id()}.wasm")
 
 
 def web_files() -> dict[str, Path]:
