@@ -49,7 +49,9 @@ def test_help_loads_nothing_heavy() -> None:
 
 
 def test_the_version_is_printed_and_is_that_of_the_package(tricorn: Run) -> None:
-    assert tricorn("--version").out == f"tricorn {__version__}\n"
+    version, runs_on = tricorn("--version").out.splitlines()
+    assert version == f"tricorn {__version__}"
+    assert re.fullmatch(r"Python 3\.\d+\.\d+ on \S+, (compiled|plain) rules, build [0-9a-f]{16}", runs_on)
     assert re.fullmatch(r"\d+\.\d+\.\d+", __version__)
     assert metadata.version("tricorn") == __version__
 

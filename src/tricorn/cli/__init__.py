@@ -11,7 +11,6 @@ from collections.abc import Sequence
 from importlib import import_module
 from typing import NoReturn, Protocol, cast
 
-from tricorn import __version__
 from tricorn.cli.failure import INTERRUPTED, WRONG_USAGE, Failure, OptionFailure, one_line, os_words
 from tricorn.errors import TricornError
 from tricorn.wording import as_sentence
@@ -84,10 +83,12 @@ def _run(argv: Sequence[str]) -> int:
     except SystemExit as exit_request:  # after --help
         return int(exit_request.code or 0)
     if args.version:
-        print(f"tricorn {__version__}")
-        return 0
+        args.command = import_module("tricorn.cli.version")
     if args.command is None:
-        parser.error(f"expected a command: {', '.join(COMMANDS)}")
+        if not (sys.stdin.isatty() and sys.stdout.isatty()):
+            parser.error(f"expected a command: {', '.join(COMMANDS)}")
+        parser.print_help()
+        return _run(["serve", "--open"]) if _wants_to_play() else 0
     command: Command = args.command
     try:
         return command.run(args)
@@ -99,7 +100,7 @@ def _parser(argv: Sequence[str]) -> argparse.ArgumentParser:
     """A parser for these arguments; only the command that they name has its options."""
     # No abbreviations: a script that uses one would break when an option is added.
     parser = _Parser("tricorn", description="The triangular domino game.", allow_abbrev=False)
-    parser.add_argument("--version", action="store_true", help="print the version")
+    parser.add_argument("--version", action="store_true", help="print the version, and what the rules run on")
     parser.set_defaults(command=None, written={})
     subparsers = parser.add_subparsers(title="commands", metavar="COMMAND")
     requested = next((word for word in argv if not word.startswith("-")), None)
@@ -110,6 +111,14 @@ def _parser(argv: Sequence[str]) -> argparse.ArgumentParser:
             command.add_arguments(subparser)
             subparser.set_defaults(command=command)
     return parser
+
+
+def _wants_to_play() -> bool:
+    try:
+        answer = input("\nOpen the game in your browser now? [Y/n] ")
+    except EOFError:
+        return False
+    return answer.strip().lower() in ("", "y", "yes")
 
 
 def _report(message: str, code: int) -> int:
