@@ -20,7 +20,7 @@ from tricorn.cli import database
 from tricorn.cli.failure import CHECK_FAILED, OptionFailure
 from tricorn.cli.options import check_bots
 from tricorn.cli.settings import Given, add_settings, given_settings
-from tricorn.core.compile import accelerate
+from tricorn.core.compile import accelerate, compile_in_background
 from tricorn.web.lan import WILDCARD_ADDRESSES, reachable_addresses
 from tricorn.web.location import without_password
 from tricorn.web.push.sender import CAN_ENCRYPT
@@ -45,7 +45,6 @@ def run(args: argparse.Namespace) -> int:
     if args.show_settings:
         print("\n".join(given.lines()))
         return 0
-    accelerate()
     settings = Settings(**(given.values | {"db": database.location_for_writing(given.values["db"])}))
     _check_bots(settings.allow_bot)
     _check_push(given)
@@ -109,6 +108,8 @@ def _announce(settings: Settings, port: int) -> None:
         _print_network_addresses([f"http://{address}{path}" for address in settings.address])
     if settings.open:
         _open_browser(f"http://localhost:{port}{path}")
+    if not accelerate():
+        compile_in_background()
 
 
 def _host_of(host: str) -> str:

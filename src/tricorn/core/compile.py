@@ -13,6 +13,7 @@ import sys
 from array import array
 from collections.abc import Callable, Iterable
 from contextlib import suppress
+from threading import Thread
 from types import FunctionType
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, Self, TypeVar, cast, overload
 
@@ -25,6 +26,7 @@ __all__ = [
     "Ints",
     "JitFunction",
     "accelerate",
+    "compile_in_background",
     "copy_into",
     "ensure_compiled",
     "fill_zeros",
@@ -42,6 +44,7 @@ __all__ = [
     "lengthened",
     "lowest_bit",
     "not_literal",
+    "percent_built",
     "popcount",
     "store_word",
 ]
@@ -123,25 +126,47 @@ def ensure_compiled() -> bool:
         return False
     try:
         if not loading.is_built():
-            _build()
+            _build.run()
         _replace_plain_functions()
     except ImportError as error:
         print(f"The rules run as plain Python, more than 200 times slower ({error}).", file=sys.stderr)
+    finally:
+        _build.percent = None
     return is_compiled()
 
 
-def _build() -> None:
-    """Build the machine code, with progress on terminals."""
-    is_terminal = sys.stderr.isatty()
+def compile_in_background() -> None:
+    """Do the same in a thread. The rules run as plain Python until it is done."""
+    if _MODE != _PLAIN:
+        _build.percent = 0
+        Thread(target=ensure_compiled, daemon=True).start()
 
-    def report(percent: int) -> None:
-        if is_terminal:
-            line = loading.PROGRESS.format(percent=percent)
-            print(line, end="\r" if percent < 100 else "\n", file=sys.stderr, flush=True)
 
-    if not is_terminal:
-        print("Compiling the rules, once ...", file=sys.stderr, flush=True)
-    loading.build(report)
+def percent_built() -> int | None:
+    """How much of the machine code has been built; None if nothing is being built."""
+    return _build.percent
+
+
+class _Build:
+    """The build of machine code, with its progress."""
+
+    def __init__(self) -> None:
+        self.percent: int | None = None
+        self._is_terminal = sys.stderr is not None and sys.stderr.isatty()
+
+    def run(self) -> None:
+        if not self._is_terminal:
+            print("Compiling the rules, once ...", file=sys.stderr, flush=True)
+        loading.build(self._report)
+
+    def _report(self, percent: int) -> None:
+        self.percent = percent
+        if self._is_terminal:
+            end = "\r" if percent < 100 else "\n"
+            print(loading.PROGRESS.format(percent=percent), end=end, file=sys.stderr, flush=True)
+
+
+_build = _Build()
 
 
 def _replace_plain_functions() -> None:

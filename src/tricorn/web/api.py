@@ -1,4 +1,4 @@
-"""The JSON API apart from tables, score sheets and reviews: checking records, transfers, and its own description."""
+"""The JSON API apart from tables, score sheets and reviews: checking records, transfers, progress, its description."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from typing import Annotated
 from fastapi import APIRouter, Query, Request
 from fastapi.responses import PlainTextResponse, Response
 
+from tricorn.core.compile import percent_built
 from tricorn.web import responses
 from tricorn.web.dependencies import JSON_PROBLEMS, PROBLEMS, RECORD_BODY, CallerDep, uploaded_record
 from tricorn.web.links import root_of
@@ -53,6 +54,12 @@ async def discard_transfer(id: TransferId, caller: CallerDep) -> responses.Done:
     """Delete the text, because this device has it."""
     caller.server.transfers.discard(id)
     return responses.Done()
+
+
+@router.get("/compiling")
+async def compiling(caller: CallerDep) -> responses.Compiling:
+    """How much of the rules the server has compiled. Until it has, they run as plain Python."""
+    return responses.Compiling(percent=percent_built())
 
 
 @router.get("/openapi.json", include_in_schema=False)

@@ -8,11 +8,17 @@ from pydantic import BaseModel
 
 from tricorn.web.protocol import Frame
 
-__all__ = ["Done", "Problem", "RecordSummary"]
+__all__ = ["Compiling", "Done", "Problem", "RecordSummary"]
 
 
 class Done(BaseModel):
     ok: Literal[True] = True
+
+
+class Compiling(BaseModel):
+    """How much of the rules the server has compiled, in percent; null if it is not compiling."""
+
+    percent: int | None
 
 
 class Problem(BaseModel):

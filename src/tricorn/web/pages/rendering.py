@@ -12,6 +12,7 @@ import jinja2
 from markupsafe import Markup
 
 from tricorn.bonus import Bonus
+from tricorn.core.compile import percent_built
 from tricorn.editions import PRESETS
 from tricorn.locales.i18n import SOURCE, Language
 from tricorn.moves import Place
@@ -50,6 +51,7 @@ def render_page(
         "imported_by": assets.imported_by,
         "version": assets.version,
         "modules": {part: f"{root}{url}" for part, url in assets.modules().items()},
+        "compiling": percent_built(),
         "files_to_cache": lambda: [f"{root}{url}" for url in assets.urls_to_cache(language.code)],
         "languages": languages,
         "menu_links": menu_links(language),

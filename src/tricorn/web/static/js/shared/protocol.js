@@ -66,6 +66,12 @@ export const MAX_CHECKED_BYTES = 2097152;
  */
 
 /**
+ * How much of the rules the server has compiled, in percent; null if it is not compiling.
+ * @typedef {object} Compiling
+ * @property {number | null} percent
+ */
+
+/**
  * @typedef {object} Done
  * @property {true} [ok]
  */
