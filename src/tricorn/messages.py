@@ -278,7 +278,7 @@ class Message(Enum):
     SAVED_LINE = "{file}:{line}: expected a part of a tournament"
     WORKERS = "workers are a number of processes, or dask://HOST:PORT, not {text}"
     WORKER_DIED = "a worker process died, perhaps for lack of memory"
-    NO_DASK = "a Dask cluster needs optional packages: pip install 'tricorn[cluster]'"
+    NO_DASK = "a Dask cluster needs optional packages: {command}"
     NO_SCHEDULER = "no Dask scheduler answers at {address}"
     NO_WORKERS = "the Dask scheduler at {address} has no workers"
 

@@ -25,6 +25,7 @@ from tricorn.arena.faults import Played
 from tricorn.bots.own.process import kill_leftovers
 from tricorn.core.compile import accelerate, ensure_compiled
 from tricorn.errors import TricornError
+from tricorn.extras import command_for
 from tricorn.messages import Message
 from tricorn.wording import quoted
 
@@ -187,7 +188,7 @@ def _on_cluster(work: Work[Part], address: str) -> Iterator[Played]:
     try:
         import distributed
     except ImportError:
-        raise TricornError(Message.NO_DASK) from None
+        raise TricornError(Message.NO_DASK, command=command_for("cluster")) from None
     try:
         connect: Any = distributed.Client
         client = connect("tcp://" + address.removeprefix("dask://"), timeout=_CLUSTER_TIMEOUT)

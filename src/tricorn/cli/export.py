@@ -12,6 +12,7 @@ from pathlib import Path
 from tricorn.cli.failure import Failure
 from tricorn.cli.files import read_record, record_failure, write_atomically
 from tricorn.errors import RecordError
+from tricorn.extras import command_for
 from tricorn.game import check_record
 from tricorn.record.rows import COLUMNS, Row
 from tricorn.sheet.as_csv import harmless
@@ -63,9 +64,7 @@ def _parquet(rows: list[Row]) -> bytes:
     try:
         import polars
     except ImportError:
-        raise Failure(
-            "Parquet needs polars: pip install 'tricorn[data]'; .csv and .jsonl need no further package"
-        ) from None
+        raise Failure(f"Parquet needs polars: {command_for('data')}; .csv and .jsonl need no further package") from None
     out = io.BytesIO()
     polars.DataFrame(rows, schema=dict(COLUMNS)).write_parquet(out)
     return out.getvalue()

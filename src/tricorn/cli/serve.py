@@ -21,6 +21,7 @@ from tricorn.cli.failure import CHECK_FAILED, OptionFailure
 from tricorn.cli.options import check_bots
 from tricorn.cli.settings import Given, add_settings, given_settings
 from tricorn.core.compile import accelerate, compile_in_background
+from tricorn.extras import command_for
 from tricorn.web.lan import WILDCARD_ADDRESSES, reachable_addresses
 from tricorn.web.location import without_password
 from tricorn.web.push.sender import CAN_ENCRYPT
@@ -74,7 +75,7 @@ def _check_bots(names: Sequence[str]) -> None:
 def _check_push(given: Given) -> None:
     contact = given.values["push_contact"]
     if contact is not None and not CAN_ENCRYPT:
-        raise OptionFailure({"--push-contact": contact}, "needs the package cryptography: pip install 'tricorn[push]'")
+        raise OptionFailure({"--push-contact": contact}, f"needs the package cryptography: {command_for('push')}")
     if contact is None and given.is_set("push_service"):
         services = ",".join(given.values["push_service"])
         raise OptionFailure({"--push-service": services}, "expected --push-contact too; nothing is sent without it")

@@ -10,6 +10,7 @@ from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
 
 from tricorn.envs.layout import VERSION
+from tricorn.extras import command_for
 
 if TYPE_CHECKING:
     from tricorn.envs.aec import aec_env
@@ -35,7 +36,10 @@ __all__ = ["ACTIONS", "VERSION", "BatchEnv", "GymEnv", "action_of", "aec_env", "
 def __getattr__(name: str) -> Any:
     if name not in _MODULES:
         raise AttributeError(f"module 'tricorn.envs' has no attribute {name!r}")
-    return getattr(import_module(f"tricorn.envs.{_MODULES[name]}"), name)
+    try:
+        return getattr(import_module(f"tricorn.envs.{_MODULES[name]}"), name)
+    except ModuleNotFoundError as error:
+        raise ImportError(f"tricorn.envs.{name} needs {error.name}: {command_for('envs')}") from None
 
 
 def __dir__() -> list[str]:

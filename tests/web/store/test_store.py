@@ -20,6 +20,7 @@ import pytest
 from tests.postgres import Postgres
 from tests.web.stores import Run, database, game, lines_of, run_on, run_with_store, table
 
+from tricorn.extras import command_for
 from tricorn.web.store import (
     CodeTaken,
     Conflict,
@@ -438,7 +439,7 @@ def test_without_its_package_postgresql_is_refused_with_the_way_to_get_it() -> N
     environment = {**os.environ, "PYTHONPATH": str(Path(__file__).parents[3] / "src")}
     command = [sys.executable, "-c", WITHOUT_ASYNCPG]
     result = subprocess.run(command, env=environment, capture_output=True, text=True, check=True)
-    assert result.stdout.strip().endswith("pip install 'tricorn[cluster]'")
+    assert result.stdout == f"PostgreSQL needs the package asyncpg: {command_for('cluster')}\n"
 
 
 def test_a_description_ends_a_game_in_the_same_step(run_with_store: Run) -> None:

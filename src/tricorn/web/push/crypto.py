@@ -1,6 +1,6 @@
 """Encrypts messages for one browser (RFC 8291) and authenticates this server to push services (RFC 8292).
 
-Needs the package cryptography (`pip install 'tricorn[push]'`).
+Needs the package cryptography, which the extra `push` brings.
 """
 
 from __future__ import annotations

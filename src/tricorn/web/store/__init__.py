@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from pathlib import Path
 
+from tricorn.extras import command_for
 from tricorn.web.store.interface import (
     CodeTaken,
     Conflict,
@@ -41,6 +42,6 @@ def open_store(database: Path | str) -> Store:
     try:
         from tricorn.web.store import postgres
     except ModuleNotFoundError:
-        raise StoreError("PostgreSQL needs the package asyncpg: pip install 'tricorn[cluster]'") from None
+        raise StoreError(f"PostgreSQL needs the package asyncpg: {command_for('cluster')}") from None
     asyncio.run(postgres.migrate_postgres(database))
     return postgres.PostgresStore(database)
