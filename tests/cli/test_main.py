@@ -56,6 +56,18 @@ def test_the_version_is_printed_and_is_that_of_the_package(tricorn: Run) -> None
     assert metadata.version("tricorn") == __version__
 
 
+@pytest.mark.parametrize(("typed", "opens"), [("\n", True), ("y\n", True), ("n\n", False), ("", False)])
+def test_on_a_terminal_it_says_what_it_can_do_and_offers_to_open_the_game(
+    tricorn: Run, monkeypatch: pytest.MonkeyPatch, typed: str, opens: bool
+) -> None:
+    monkeypatch.setattr("tricorn.cli.serve.run", lambda args: 5 if args.open else 0)
+    monkeypatch.setattr("tricorn.cli._has_terminal", lambda: True)
+    done = tricorn(typed=typed)
+    assert done.code == (5 if opens else 0)
+    assert all(f"  {command}" in done.out for command in COMMANDS)
+    assert done.out.endswith("Open the game in your browser now? [Y/n] ")
+
+
 def test_the_package_runs_as_a_module() -> None:
     done = python("-m", "tricorn", "editions", "--json")
     assert (done.returncode, done.stderr) == (0, "")

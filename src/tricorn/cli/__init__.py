@@ -85,7 +85,7 @@ def _run(argv: Sequence[str]) -> int:
     if args.version:
         args.command = import_module("tricorn.cli.version")
     if args.command is None:
-        if not (sys.stdin.isatty() and sys.stdout.isatty()):
+        if not _has_terminal():
             parser.error(f"expected a command: {', '.join(COMMANDS)}")
         parser.print_help()
         return _run(["serve", "--open"]) if _wants_to_play() else 0
@@ -111,6 +111,10 @@ def _parser(argv: Sequence[str]) -> argparse.ArgumentParser:
             command.add_arguments(subparser)
             subparser.set_defaults(command=command)
     return parser
+
+
+def _has_terminal() -> bool:
+    return sys.stdin.isatty() and sys.stdout.isatty()
 
 
 def _wants_to_play() -> bool:
