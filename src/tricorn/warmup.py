@@ -9,6 +9,7 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Iterator, Sequence
+from functools import cache
 from pathlib import Path
 from types import ModuleType
 from typing import TYPE_CHECKING
@@ -105,7 +106,8 @@ def _build_all() -> None:
         _build_web(functions)
 
 
-def _report(percent: int) -> None:
+@cache
+def _report(percent: int) -> None:  # cached, so that nothing is printed twice
     """Print how much is done: on a terminal in one line, elsewhere in steps of 10 %."""
     from tricorn.core.loading import PROGRESS
 

@@ -48,6 +48,16 @@ while game.outcome() is None:
     game.play(game.legal_moves()[0])
 print(game.record(), end="")
 """
+_BACKGROUND = """
+import tricorn
+from tricorn.core.compile import compile_in_background, is_compiled, percent_built
+game = tricorn.Game("spanish", players=2, seed=1)
+compile_in_background()
+moves = 0
+while percent_built() is not None:
+    moves += game.outcome() is None and bool(game.play(game.legal_moves()[0]))
+print(moves > 0, is_compiled())
+"""
 _ENSURE_COMPILED = """
 from tricorn.core.compile import ensure_compiled
 from tricorn import Game
@@ -151,6 +161,15 @@ def test_another_command_can_build_the_core(fresh: Path) -> None:
         "from tricorn.core.loading import build\ntry:\n    build(print)\nexcept ImportError as error:\n    print(error)"
     )
     assert python(script, source=fresh, TRICORN_BUILD=command) == ("40\ncompilation failed: no room\n", "")
+
+
+@needs_machine_code
+def test_a_game_goes_on_while_the_core_is_compiled_in_the_background(fresh: Path) -> None:
+    files = " ".join(map(str, [loading.native_file(), *loading.web_files().values()]))
+    cache = fresh / "tricorn/core/__pycache__"
+    cache.mkdir()
+    out, _ = python(_BACKGROUND, source=fresh, TRICORN_BUILD=f"cp {files} {cache}")
+    assert out == "True True\n"
 
 
 def test_a_build_replaces_those_of_other_sources_for_the_same_system_only(tmp_path: Path) -> None:

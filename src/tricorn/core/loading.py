@@ -93,7 +93,8 @@ def _path(name: str) -> Path:
     """The path of a file: in the package, next to the sources, or in the user's cache if they are not writable."""
     core = Path(__file__).parent
     cache = core / "__pycache__"
-    folders = [core / "compiled", cache, Path.home() / ".cache" / "tricorn"]
+    of_user = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "tricorn"
+    folders = [core / "compiled", cache, of_user]
     own = 1 if os.access(cache if cache.exists() else core, os.W_OK) else 2
     return next((folder / name for folder in folders if (folder / name).exists()), folders[own] / name)
 
