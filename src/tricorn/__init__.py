@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from tricorn.tiles import TILES, Tile
     from tricorn.view import View
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"
 
 # The module of each public name. Modules are imported on first use: the command line's help needs none of them.
 _MODULES = {

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import resource
 import shutil
 import socket
@@ -30,11 +31,11 @@ PURE, SOURCES = "any.whl", ".tar.gz"
 pytestmark = [pytest.mark.soak, pytest.mark.skipif(sys.platform != "linux", reason="the packages for Linux are run")]
 
 
-def run(*command: object, **environment: str) -> str:
+def run(*command: object, folder: str = "/", **environment: str) -> str:
     """What a command prints, outside the repository and without the settings of Python and Tricorn."""
     kept = {name: value for name, value in os.environ.items() if not name.startswith(("PYTHON", "TRICORN"))}
     words = [str(word) for word in command]
-    done = subprocess.run(words, cwd="/", env=kept | environment, check=False, capture_output=True, text=True)
+    done = subprocess.run(words, cwd=folder, env=kept | environment, check=False, capture_output=True, text=True)
     assert done.returncode == 0, done.stdout + done.stderr
     return done.stdout
 
@@ -147,6 +148,34 @@ def test_the_module_for_windows_exports_one_function_and_needs_only_python_and_w
     module = pytest.importorskip("pefile").PE(data=extension_module(packages[WINDOWS]))
     assert [each.name for each in module.DIRECTORY_ENTRY_EXPORT.symbols] == [b"PyInit_native"]
     assert [each.dll for each in module.DIRECTORY_ENTRY_IMPORT] == [b"python3.dll", b"ntdll.dll"]
+
+
+def test_what_the_readme_shows_works_in_its_order(packages: dict[str, Path], tmp_path: Path) -> None:
+    """In an empty folder, except for commands that wait for people; the record that a game saves is another one."""
+    install(sys.executable, packages[X86], tmp_path)
+    folder, readme = tmp_path / "empty", (ROOT / "README.md").read_text(encoding="utf-8")
+    folder.mkdir()
+    shown = re.findall(r"^    tricorn (.+?)(?: {2,}#.*)?$|```python\n(from [^`]+)```", readme, re.MULTILINE)
+    assert len(shown) > 15
+    for arguments, bot in shown:
+        words = arguments.split()
+        if bot:
+            (folder / "mybot.py").write_text(bot, encoding="utf-8")
+        elif "--save" in words:
+            shutil.copyfile(RECORDS[0], folder / words[words.index("--save") + 1])
+        elif words[0] not in ("serve", "play"):
+            run(tmp_path / "env/bin/tricorn", *words, folder=str(folder))
+    names = {path.name for path in folder.iterdir()}
+    assert names == {
+        "public",
+        "game.tri",
+        "game.png",
+        "figures.json",
+        "games",
+        "report.html",
+        "tournament.html",
+        "mybot.py",
+    }
 
 
 @pytest.mark.parametrize("ending", [PURE, SOURCES])
