@@ -49,7 +49,7 @@ async def test_all_that_the_manifest_names_is_served(server: Server, language: s
 
 
 def test_all_that_the_manifests_of_a_site_name_is_in_its_folder() -> None:
-    files = dict(site_files({}))
+    files = dict(site_files())
     for language, play in LANGUAGES.items():
         folder = "" if language == "en" else f"{language}/"
         assert b'<link rel="manifest" href="./manifest.webmanifest">' in files[f"{folder}index.html"]
