@@ -37,6 +37,9 @@ PIN_GROUP := $(UV) pip compile $(PIN)
 NPM := PATH="$$PATH:$(abspath $(BIN))" npm
 NO_NPM := echo "Skipped: there is no npm, or its packages cannot be fetched."
 
+# In a variable, because `make -n` runs a line that names MAKE itself.
+BUILD_CORE := $(MAKE) --no-print-directory -C $(CURDIR) core
+
 define heading
 @printf '\n== %s\n' "$(1)"
 endef
@@ -57,7 +60,7 @@ help: ## show this list
 	@echo "The first play or test installs everything into .venv. To use another Python: make play PYTHON=python3.12"
 
 play: $(PACKAGE) ## play in the browser, here and on phones in the same network (options: make play ARGS="--port 9000")
-	@TRICORN_BUILD="$(MAKE) --no-print-directory -C $(CURDIR) core" $(BIN)/tricorn serve --open --host 0.0.0.0 $(ARGS)
+	@TRICORN_BUILD="$(BUILD_CORE)" $(BIN)/tricorn serve --open --host 0.0.0.0 $(ARGS)
 
 core: $(WARM) # `make play` does this in the background
 

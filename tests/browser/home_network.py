@@ -38,7 +38,8 @@ def command_of_make_play() -> list[str]:
     """What `make play` runs once everything is set up."""
     done = subprocess.run(["make", "-n", "play", "ARGS="], cwd=ROOT, capture_output=True, text=True, check=True)
     (command,) = [line for line in done.stdout.splitlines() if " serve " in line]
-    return [sys.executable, "-m", "tricorn", *shlex.split(command)[1:]]
+    words = shlex.split(command)
+    return [sys.executable, "-m", "tricorn", *words[words.index("serve") :]]
 
 
 def main(folder: Path) -> None:
