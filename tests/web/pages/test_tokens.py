@@ -46,7 +46,6 @@ TEXTS = [
     *product(("ink", "faint", "accent", "bad"), ("page", "card")),
     *product(("on-felt", "on-felt-soft", "on-felt-gold"), ("felt", "felt-deep")),
     *(("seat-ink", seat) for seat in SEATS),
-    ("accent-ink", "accent"),
     ("gold-ink", "gold"),
     ("bad", "bad-soft"),
     ("ink", "bad-soft"),
@@ -69,3 +68,9 @@ def test_fields_focus_rings_and_seats_have_a_contrast_of_at_least_3(mode: str, t
     values = tokens(mode, table)
     low = {(part, ground): contrast(colour(values, part), colour(values, ground)) for part, ground in PARTS}
     assert {pair: round(ratio, 2) for pair, ratio in low.items() if ratio < 3} == {}
+
+
+def test_every_token_is_used() -> None:
+    texts = [path.read_text() for path in (*CSS.rglob("*.css"), *(STATIC / "js").rglob("*.js"))]
+    used = {name for text in texts for name in re.findall(r"--([\w-]+)(?=[\s,)\"'`])", text)}
+    assert {name for name, _ in VALUE.findall((CSS / "shared/tokens.css").read_text())} - used == set()
